@@ -1,0 +1,165 @@
+// Type-checked lint, and the walls between the rooms of docs/architecture.md as one table.
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+const vscode = { name: "vscode", message: "Only src/views and src/*.ts know VS Code: take a port instead." };
+const zod = {
+  name: "zod",
+  message: "Foreign data is parsed in src/api/wire, src/features and src/views: bring a noun of src/protocol here.",
+};
+const toolkit = {
+  name: "@vscode/webview-ui-toolkit",
+  message: "Only webview/controls imports the toolkit, so that leaving it costs one folder.",
+};
+const http = ["http", "https", "node:http", "node:https", "undici"].map((name) => ({
+  name,
+  message: "src/api/send.ts is the only door to the network; it uses the global fetch that VS Code patched.",
+}));
+const room = (names, message) => ({ group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]), message });
+
+/** Each room with what it must not import. Direction: protocol <- api <- features <- views <- extension. */
+const walls = [
+  {
+    files: ["src/protocol/**"],
+    paths: [vscode, zod, toolkit, ...http],
+    patterns: [
+      room(
+        ["api", "features", "views", "sample", "webview"],
+        "protocol is the lowest room: it imports nothing but itself.",
+      ),
+      { group: ["node:*"], message: "protocol is read by the webview too: no Node." },
+    ],
+  },
+  {
+    files: ["src/api/**"],
+    paths: [vscode, toolkit, ...http],
+    patterns: [
+      room(["features", "views", "sample", "webview"], "api speaks HTTP and the contract; it knows nothing above it."),
+    ],
+  },
+  {
+    files: ["src/features/**"],
+    paths: [vscode, toolkit, ...http],
+    patterns: [room(["views", "sample", "webview"], "features decide; they neither show nor serve.")],
+  },
+  {
+    files: ["src/views/**"],
+    paths: [toolkit, ...http],
+    patterns: [
+      room(["sample", "webview"], "views show what features decide; the sample library is started by extension.ts."),
+      {
+        group: ["**/api/send", "**/api/endpoints"],
+        message: "Views ask features; only the wallet's gate reaches a paid endpoint.",
+      },
+    ],
+  },
+  {
+    files: ["src/sample/**"],
+    paths: [vscode, zod, toolkit],
+    patterns: [
+      room(
+        ["api", "features", "views", "webview"],
+        "The sample library must not mirror a mistake of ours: protocol only.",
+      ),
+    ],
+  },
+  {
+    files: ["webview/**"],
+    ignores: ["webview/controls/**"],
+    paths: [vscode, zod, toolkit],
+    patterns: [
+      room(["api", "features", "views", "sample"], "The webview knows src/protocol only; all else it asks the host."),
+      { group: ["node:*"], message: "The webview is a browser." },
+    ],
+  },
+  {
+    files: ["webview/controls/**"],
+    paths: [vscode, zod],
+    patterns: [
+      room(["api", "features", "views", "sample"], "The webview knows src/protocol only; all else it asks the host."),
+    ],
+  },
+];
+
+const banned = [
+  {
+    selector: "MemberExpression[property.name=/^(innerHTML|outerHTML)$/]",
+    message: "Untrusted text is text: use textContent or JSX.",
+  },
+  { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: "Untrusted text is text." },
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Untrusted text is text." },
+  { selector: "Property[key.name='rejectUnauthorized']", message: "Certificates are checked, always." },
+  {
+    selector: ":matches(AssignmentExpression[left.property.name='isTrusted'], Property[key.name='isTrusted'])",
+    message: "No Markdown of ours is trusted: texts come from the service.",
+  },
+];
+const bannedInSource = [
+  ...banned,
+  {
+    selector: "TSAsExpression:not([typeAnnotation.type='TSTypeReference'][typeAnnotation.typeName.name='const'])",
+    message:
+      "A cast is an unchecked promise: parse, narrow or use `satisfies`. Where no type can say it, give the reason beside a disable.",
+  },
+];
+const jsonParse = {
+  selector: "CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
+  message:
+    "JSON.parse rounds int64: answers are parsed in src/api/integers.ts, own files by the schema of their feature.",
+};
+
+export default tseslint.config(
+  { ignores: ["dist/**", "out/**", ".vscode-test/**", "coverage/**", "node_modules/**"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "no-eval": "error",
+      "no-implied-eval": "off",
+      "no-restricted-syntax": ["error", ...banned],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+    },
+  },
+  {
+    files: ["src/**/*.ts", "webview/**/*.ts", "webview/**/*.tsx"],
+    rules: {
+      "no-restricted-syntax": ["error", ...bannedInSource, jsonParse],
+      "max-lines": ["error", { max: 200, skipBlankLines: false, skipComments: false }],
+      "max-lines-per-function": ["error", { max: 40, skipBlankLines: false, skipComments: false }],
+    },
+  },
+  ...walls.map(({ files, ignores, paths, patterns }) => ({
+    files,
+    ...(ignores && { ignores }),
+    rules: { "no-restricted-imports": ["error", { paths, patterns }] },
+  })),
+  {
+    files: ["**/*.mjs"],
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+        fetch: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        AbortSignal: "readonly",
+        Buffer: "readonly",
+      },
+    },
+  },
+  {
+    files: ["test/**"],
+    rules: {
+      // node:test style floating `it` callbacks do not occur; assertions read better with non-null access.
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
+  },
+);
