@@ -1,0 +1,171 @@
+import type { PlatformToken } from "./platforms";
+
+/** An int64 as its exact decimal digits. Identifiers and snapshots are always digits, never numbers. */
+export type Digits = string;
+
+/** A counted quantity: a number where a double holds it exactly, its digits where not. */
+export type Count = number | Digits;
+
+/** The address of one ad: a platform that has details, and the ad's id there. */
+export interface AdRef {
+  readonly platform: PlatformToken;
+  readonly id: Digits;
+}
+
+/** Absent fields were absent (or null) in the answer; nothing is invented for them. */
+export interface Owner {
+  readonly id?: Digits;
+  readonly name?: string;
+  readonly avatarUrl?: string;
+  /** Only some platforms say; absent means "not provided", not "unverified". */
+  readonly verified?: boolean;
+}
+
+export interface Attachment {
+  readonly id?: Digits;
+  /** `image`, `video`, `clip`, `youtube`, or what a newer service sends. */
+  readonly type: string;
+  /** Video file for video, image otherwise. */
+  readonly url?: string;
+  readonly thumbnail?: string;
+  readonly youtubeId?: string;
+  readonly subtitle?: string;
+  readonly durationSeconds?: number;
+}
+
+/** A display-ready metric of a card. `icon` is the service's name for a picture, not a URL. */
+export interface Stat {
+  readonly tooltip?: string;
+  readonly value: Count;
+  readonly icon?: string;
+}
+
+/** A display-ready remark of a card: one text or several (for example regions). */
+export interface Metadatum {
+  readonly tooltip?: string;
+  readonly values: readonly string[];
+}
+
+/** An ad as a search result shows it (contract, "Ad card"). */
+export interface AdCard {
+  /** Unique within any list of results: platform and id, or the position where one of them is missing. */
+  readonly key: string;
+  readonly id?: Digits;
+  /** Known platform of the ad; absent when the service names one that this version does not know. */
+  readonly platform?: PlatformToken;
+  /** The platform as the service names it, or the searched platform where it names none. */
+  readonly platformName: string;
+  readonly title?: string;
+  /** Target link of the ad. */
+  readonly displayUrl?: string;
+  /** Monthly traffic of the target's domain. */
+  readonly monthlyTraffic?: Count;
+  /** Relative display text ("3 hours ago"): true at the time of fetching, not a timestamp. */
+  readonly lastSeen?: string;
+  readonly postUrl?: string;
+  readonly active?: boolean;
+  readonly bookmarked?: boolean;
+  readonly owner?: Owner;
+  readonly attachments: readonly Attachment[];
+  readonly stats: readonly Stat[];
+  readonly metadata: readonly Metadatum[];
+  /** How many fields of the answer were unreadable and left out. */
+  readonly repairs: number;
+}
+
+/** One bar, slice or point: `value` in the unit that its breakdown names. */
+export interface DataPoint {
+  readonly label: string;
+  readonly value: number;
+  /** Machine name: for timelines a date. */
+  readonly key?: string;
+  readonly icon?: string;
+}
+
+/** `unit` is the service's `value_type` (for example `percentage`, `number`); absent when it sent none. */
+export interface Breakdown {
+  readonly unit?: string;
+  readonly points: readonly DataPoint[];
+}
+
+/** Several metrics over the same dates. */
+export interface Timeline {
+  readonly unit?: string;
+  readonly metrics: readonly { readonly key: string; readonly label: string }[];
+  readonly points: readonly {
+    readonly date: string;
+    readonly label?: string;
+    readonly values: readonly (number | undefined)[];
+  }[];
+}
+
+export interface EngagementPeriod {
+  /** Growth as the service words it, always with a percent sign. */
+  readonly growth?: string;
+  readonly growthTimeline?: Breakdown;
+  readonly timeline?: Timeline;
+  readonly breakdown?: Breakdown;
+}
+
+/** What one fetch showed of an ad: as a card of a search, or its detail. */
+export interface AdSighting {
+  /** ISO time at which it was received from the service. */
+  readonly fetchedAt: string;
+  readonly from: "card" | "detail";
+  readonly stats: readonly { readonly name: string; readonly value: Count }[];
+}
+
+/** Everything the service tells of one ad (contract, "Ad detail"). Absent sections were not provided. */
+export interface AdDetail {
+  readonly ad: AdRef;
+  readonly postUrl?: string;
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly description?: string;
+  readonly callToAction?: string;
+  readonly bookmarked?: boolean;
+  readonly owner?: Owner;
+  readonly attachments: readonly Attachment[];
+  readonly impression?: {
+    readonly total?: Count;
+    readonly daysRunning?: number;
+    readonly devices?: Breakdown;
+    /** ISO 8601 times as sent. */
+    readonly publishedAt?: string;
+    readonly firstSeenAt?: string;
+    readonly lastSeenAt?: string;
+  };
+  readonly targeting?: {
+    readonly cards: readonly {
+      readonly key?: string;
+      readonly label: string;
+      readonly value: string;
+      readonly icon?: string;
+    }[];
+    readonly tabs: readonly { readonly key: string; readonly label: string; readonly breakdown: Breakdown }[];
+  };
+  readonly engagement?: {
+    readonly score?: Count;
+    readonly growthLastMonth?: string;
+    readonly lifetime?: EngagementPeriod;
+    readonly lastMonth?: EngagementPeriod;
+  };
+  readonly urlChain: readonly { readonly id?: Digits; readonly url?: string; readonly count?: Count }[];
+  readonly domain?: {
+    readonly name?: string;
+    readonly monthlyVisits?: Count;
+    readonly age?: string;
+    readonly timeline?: Breakdown;
+    /** V1 only. */
+    readonly dailyVisits?: Count;
+    /** V1 only: dates of the domain's registration, as sent. */
+    readonly createdAt?: string;
+    readonly updatedAt?: string;
+    readonly expiresAt?: string;
+  };
+  /** V1 only: what the target's site is built with. */
+  readonly technologies?: readonly { readonly name: string; readonly category?: string; readonly icon?: string }[];
+  /** V1 only: when the ad ran, in the service's own words. */
+  readonly durations?: readonly { readonly label?: string; readonly value: string }[];
+  readonly repairs: number;
+}

@@ -1,0 +1,18 @@
+/** Credits of one request (contract, "Limits"). Filters and filter items are free. */
+export const prices = { search: 100, adDetail: 100, filters: 0, filterItems: 0 } as const;
+
+/** Most ads of one page (contract, "Pagination"). */
+export const adsOfPage = 18;
+
+/** Did a failed request cost? `unknown` when it may have reached the service and no answer told. */
+export type Charge = "none" | "charged" | "unknown";
+
+/** Credits spent since local midnight over all windows. */
+export interface CreditsToday {
+  /** Answered requests. */
+  readonly spent: number;
+  /** Requests whose answer was lost, or that the service answered with a failure. */
+  readonly maybe: number;
+  /** Credits of the sample library: counted alike, never charged. */
+  readonly sample: number;
+}

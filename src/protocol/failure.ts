@@ -1,0 +1,44 @@
+import type { Charge } from "./credits";
+import type { QueryProblem } from "./search";
+
+/** Every way in which an act can fail. The words for each live in `features/failures.ts`. */
+export type FailureCode =
+  | "noConnection"
+  | "noKey"
+  | "rejected"
+  | "notSent"
+  | "timeout"
+  | "interrupted"
+  | "badAnswer"
+  | "tooLarge"
+  | "redirected"
+  | "cancelled"
+  | "invalidRequest"
+  | "overBudget"
+  | "declined"
+  | "noDetails"
+  | "notInV1"
+  | "notFound"
+  | "nothingShown"
+  | "nothingSaved"
+  | "nothingUnfinished"
+  | "storage"
+  | "unexpected";
+
+/** What a person can do next; the surface that shows the failure offers it as a button. */
+export type NextStep =
+  "connect" | "setApiKey" | "tryAgain" | "checkConnection" | "editFilters" | "openSettings" | "showLog";
+
+/** A failure as it travels and is shown: words included, secrets excluded. */
+export interface Failure {
+  readonly code: FailureCode;
+  /** One sentence that says what happened, and a second that says what to do. */
+  readonly message: string;
+  readonly charge: Charge;
+  readonly next?: NextStep;
+  /** `meta.code` of a rejected request. */
+  readonly serviceCode?: number;
+  /** Details for a bug report: redacted and clipped. */
+  readonly detail?: string;
+  readonly problems?: readonly (QueryProblem & { readonly message: string })[];
+}

@@ -1,0 +1,91 @@
+import type { PlatformToken } from "./platforms";
+
+/** The filter components of the contract. A newer service may send others: those are shown as unsupported and never sent. */
+export type FilterComponent =
+  | "SearchBox"
+  | "StringMulti"
+  | "StringMultiApi"
+  | "StringMultiSearchable"
+  | "StringMultiSearchableApi"
+  | "StringSingle"
+  | "StringSingleSearchable"
+  | "StringSingleSearchableApi"
+  | "BooleanMulti"
+  | "BooleanSingle"
+  | "NumberMultiRange"
+  | "NumberSingleRange"
+  | "DateMulti"
+  | "DateSingle"
+  | "CBoolean";
+
+/** An item's key as its own JSON text: `7` and `"7"` are different keys, and int64 keys stay exact. */
+export type ItemKey = string;
+
+/** What a choice does to the rest of a form: V1 only (contract, "Filter group", V1 shape, and "Filter item"). */
+export type FilterAction = "SINGLETON_RELATION" | "DESELECT_OTHER" | "DISABLE_OTHER" | "RESET_RELATION_ON_EMPTY";
+
+/** A selectable item. Without a label, its key is shown. */
+export interface FilterItem {
+  readonly key: ItemKey;
+  readonly label?: string;
+  readonly icon?: string;
+  /** V1: what choosing this item does. */
+  readonly action?: FilterAction;
+}
+
+/** One filter of a platform (contract, "Filter group"). `key` is the name under which it travels in a search. */
+export interface Filter {
+  readonly key: string;
+  readonly label?: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly placeholder?: string;
+  /** Absent when the service named a component this version does not know: see `componentName`. */
+  readonly component?: FilterComponent;
+  readonly componentName: string;
+  /** The filter name to ask `filterItems` with; absent when all items are inline. */
+  readonly itemsFrom?: string;
+  readonly items: readonly FilterItem[];
+  /** Keys of the items selected by default. */
+  readonly defaults: readonly ItemKey[];
+  readonly min?: number;
+  readonly max?: number;
+  /** The upper end of the range means "and more". */
+  readonly infinite?: boolean;
+  /** Choosing an item here clears the others (`true`), or clears the named filters. */
+  readonly disablesOthers?: true | readonly string[];
+  /** Names of the two fields of each object this filter sends: the sub-type and the main value. */
+  readonly subKeys?: { readonly type: string; readonly main: string };
+  /** V1: why the filter cannot be used, `free_plan`, `coming_soon` or what a newer service says. */
+  readonly disabled?: string;
+  /** V1: whether a person may set it back; absent where the service does not say. */
+  readonly resettable?: boolean;
+  /** V1: what choosing in this filter does. */
+  readonly action?: FilterAction;
+  /** V1: what the action is about, as JSON texts: keys of filters, or of items of this filter. */
+  readonly actionData?: readonly ItemKey[];
+}
+
+/** V1: a part of the form, with the keys of its filters. */
+export interface FilterGroup {
+  readonly key?: string;
+  readonly label?: string;
+  readonly icon?: string;
+  readonly description?: string;
+  readonly mode?: string;
+  /** Shown folded at first. */
+  readonly collapse?: boolean;
+  readonly filters: readonly string[];
+}
+
+/** A platform's filters as the service described them when the form was fetched (free). */
+export interface FilterForm {
+  readonly platform: PlatformToken;
+  readonly filters: readonly Filter[];
+  /** V1: filters that belong together, as lists of their keys; their actions say what that means. */
+  readonly relations?: readonly (readonly string[])[];
+  /** V1: the parts of the form, in order. */
+  readonly groups?: readonly FilterGroup[];
+  /** How many fields of the answer were unreadable and left out. */
+  readonly repairs: number;
+}

@@ -1,0 +1,33 @@
+import type { AdCard } from "./ads";
+import type { PlatformToken } from "./platforms";
+
+/** What to find among the ads that are owned. Everything given must hold. */
+export interface OwnedAdsQuery {
+  /** Words in any script, each from its beginning; words in "quotes" stand together. */
+  readonly text?: string;
+  readonly advertiser?: string;
+  /** Host name of the target link, with the hosts below it. */
+  readonly domain?: string;
+  readonly platforms?: readonly PlatformToken[];
+  /** Dates, `YYYY-MM-DD`, of the newest fetch; both belong to it. */
+  readonly from?: string;
+  readonly to?: string;
+  /** A number that cards or details show, by its name. */
+  readonly stat?: { readonly name: string; readonly min?: number; readonly max?: number };
+}
+
+/** An owned ad, as it was seen last. */
+export interface OwnedAd {
+  readonly card: AdCard;
+  /** ISO time of the fetch that the card comes from. */
+  readonly fetchedAt: string;
+}
+
+/** Owned ads, newest fetch first. */
+export interface OwnedAds {
+  readonly ads: readonly OwnedAd[];
+  /** Where the next answer begins; absent at the end. */
+  readonly next?: string;
+  /** Which of the ads have an owned detail, as card keys. */
+  readonly ownedDetails: readonly string[];
+}

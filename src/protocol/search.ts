@@ -1,0 +1,78 @@
+import type { AdCard, Digits } from "./ads";
+import type { FilterAction, ItemKey } from "./filters";
+import type { PlatformToken } from "./platforms";
+
+/** What a person chose for one filter. Dates are `YYYY-MM-DD`. Labels and actions are for the form only. */
+export type FilterValue =
+  | { readonly kind: "items"; readonly items: readonly ChosenItem[] }
+  | { readonly kind: "range"; readonly from?: number; readonly to?: number }
+  | { readonly kind: "dates"; readonly from?: string; readonly to?: string }
+  | { readonly kind: "texts"; readonly texts: readonly { readonly type: string; readonly text: string }[] }
+  | { readonly kind: "order"; readonly by: string; readonly direction: "asc" | "desc" }
+  | { readonly kind: "flag"; readonly on: boolean };
+
+/** An item that was chosen; `action` is V1's, kept because a form does not list the items of remote filters. */
+export interface ChosenItem {
+  readonly key: ItemKey;
+  readonly label?: string;
+  readonly action?: FilterAction;
+}
+
+/** A filter's key with what was chosen. A list of these, never an object keyed by the service's names. */
+export interface FilterChoice {
+  readonly filter: string;
+  readonly value: FilterValue;
+}
+
+export interface SearchQuery {
+  readonly platform: PlatformToken;
+  readonly choices: readonly FilterChoice[];
+}
+
+/** Where to go on in a frozen search: the page wanted (2 or later) and the snapshot that page 1 returned. */
+export interface Cursor {
+  readonly page: number;
+  readonly lastHit: Digits;
+}
+
+/** Why no further page is offered although the service did not plainly say that the end was reached. */
+export type PagingDoubt = "noSnapshot" | "unclearNextPage" | "otherPageReturned" | "snapshotChanged";
+
+export interface SearchPage {
+  /** The page asked for; 1 is the first. */
+  readonly page: number;
+  /** Snapshot of the search, from page 1; absent when the service returned none. */
+  readonly lastHit?: Digits;
+  readonly hasNextPage: boolean;
+  readonly doubts: readonly PagingDoubt[];
+  readonly ads: readonly AdCard[];
+  /** ISO time at which the page was received from the service. */
+  readonly fetchedAt: string;
+  /** True when it came from the archive, for 0 credits. */
+  readonly owned: boolean;
+  /** How many fields of the answer were unreadable and left out, over all cards and the page itself. */
+  readonly repairs: number;
+}
+
+/** Something wrong with a query, found before anything was paid. */
+export interface QueryProblem {
+  /** The filter's key; absent when the problem is the query's as a whole. */
+  readonly filter?: string;
+  readonly code:
+    | "unknownFilter"
+    | "unsupportedComponent"
+    | "disabledFilter"
+    | "reservedName"
+    | "wrongKind"
+    | "sortNotOffered"
+    | "rangeOrder"
+    | "rangeBounds"
+    | "unknownItem"
+    | "unknownSubType"
+    | "badDate"
+    | "singleOnly"
+    | "badPage"
+    | "emptyText";
+  /** The offending value, clipped, for the message. */
+  readonly value?: string;
+}
