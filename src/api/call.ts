@@ -1,0 +1,95 @@
+import { AdLibraryError } from "./errors";
+import type { paidRetries } from "./retry";
+import { parseBaseUrl, routeUrl } from "./route";
+import { Run } from "./run";
+
+/** How to reach a library, and how to behave towards it. */
+export interface CallOptions {
+  /** http or https URL; a path prefix is kept. */
+  readonly baseUrl: string;
+  /** Read once per request. */
+  readonly key: () => string | undefined;
+  /** Limit of one attempt: connecting, headers and body together. */
+  readonly timeoutMs: number;
+  readonly paidRetry: keyof typeof paidRetries;
+  /** Called once per finished call, for the log. */
+  readonly onRequest?: (record: RequestRecord) => void;
+}
+
+/** What the log may know of a call: never headers, bodies or what was searched for. */
+export interface RequestRecord {
+  readonly method: "GET" | "POST";
+  /** Path without the query. */
+  readonly path: string;
+  /** HTTP status of the last answer; absent when none arrived. */
+  readonly status?: number;
+  /** Absent when the call succeeded. */
+  readonly failure?: AdLibraryError;
+  readonly attempts: number;
+  readonly ms: number;
+  /** Decoded bytes of the last answer. */
+  readonly bytes: number;
+  /** Credits that the attempts cost or may have cost. */
+  readonly credits: number;
+  /** Unreadable fields of the answer that were left out. */
+  readonly repairs: number;
+}
+
+/** An answer: its value, and the text that it was read from. */
+export interface Received<T> {
+  readonly value: T;
+  /** The answer's exact text, without a byte order mark. */
+  readonly text: string;
+  /** ISO time of arrival. */
+  readonly receivedAt: string;
+  readonly attempts: number;
+}
+
+/**
+ * The wallet's leave to make one paid call, asked around every attempt. What it throws reaches the caller; thrown
+ * before an attempt, nothing is sent.
+ */
+export interface SpendingLeave {
+  beforeAttempt(attempt: number): Promise<void>;
+  afterAttempt(attempt: number, outcome: "received" | "rejected" | "notSent" | "unknown"): Promise<void>;
+}
+
+/** One call to an endpoint, with its price and the reader of its answer. */
+export interface Call<T> {
+  readonly method: "GET" | "POST";
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+  readonly price: number;
+  readonly read: (text: string) => { readonly value: T; readonly repairs: number };
+}
+
+/** Makes calls: one request at a time, as often as the retry policy allows, each reported to leave and log. */
+export class Caller {
+  private readonly base: URL;
+
+  /** @throws {AdLibraryError} `invalidRequest` for an unusable base URL */
+  constructor(private readonly options: CallOptions) {
+    this.base = parseBaseUrl(options.baseUrl);
+  }
+
+  /** @throws {AdLibraryError} */
+  async call<T>(call: Call<T>, leave?: SpendingLeave, signal?: AbortSignal): Promise<Received<T>> {
+    const url = routeUrl(this.base, call.segments, call.query);
+    const run = new Run(call, url, usableKey(this.options.key()), this.options, signal);
+    const started = performance.now();
+    try {
+      return await run.toTheEnd(leave);
+    } finally {
+      if (run.attempts > 0) this.options.onRequest?.(run.record(performance.now() - started));
+    }
+  }
+}
+
+/** A key that a header can carry; another would make `fetch` throw an error with the key in its text. */
+function usableKey(key: string | undefined): string {
+  if (key === undefined || key === "") throw new AdLibraryError("noKey", { charge: "none" });
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new AdLibraryError("noKey", { charge: "none", detail: "the key has characters that no key has" });
+}

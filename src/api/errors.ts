@@ -1,0 +1,144 @@
+import type { Charge } from "../protocol/credits";
+import type { FailureCode } from "../protocol/failure";
+import type { QueryProblem } from "../protocol/search";
+import type { Redact } from "./redact";
+
+/** The failures that a request to the library can end in. */
+export type AdLibraryFailureCode = Extract<
+  FailureCode,
+  | "noKey"
+  | "rejected"
+  | "notSent"
+  | "timeout"
+  | "interrupted"
+  | "badAnswer"
+  | "tooLarge"
+  | "redirected"
+  | "cancelled"
+  | "invalidRequest"
+  | "notInV1"
+>;
+
+export interface FailureFacts {
+  readonly charge: Charge;
+  /** `meta.code` of a failed envelope. */
+  readonly serviceCode?: number;
+  /** `meta.message` of a failed envelope, clipped. */
+  readonly serviceText?: string;
+  /** Host asked, or for `redirected` the origin pointed to. */
+  readonly host?: string;
+  /** For a bug report: clipped, without control characters. */
+  readonly detail?: string;
+  readonly problems?: readonly QueryProblem[];
+  /** HTTP status, where one arrived. */
+  readonly status?: number;
+  /** Requests sent (or tried) until this failure. */
+  readonly attempts?: number;
+  readonly cause?: unknown;
+}
+
+/**
+ * A request that brought nothing, and whether it may have cost. Holds copies of texts only, each without the key:
+ * neither the request nor the original error can be reached from it.
+ */
+export class AdLibraryError extends Error {
+  override readonly name = "AdLibraryError";
+  readonly charge: Charge;
+  declare readonly serviceCode?: number;
+  declare readonly serviceText?: string;
+  declare readonly host?: string;
+  declare readonly detail?: string;
+  declare readonly problems?: readonly QueryProblem[];
+  declare readonly status?: number;
+  declare readonly attempts?: number;
+
+  constructor(
+    readonly code: AdLibraryFailureCode,
+    facts: FailureFacts,
+    redact: Redact = (text) => text,
+  ) {
+    const { charge, serviceCode, status, attempts, problems, cause } = facts;
+    const texts = cleanTexts(facts, redact);
+    super(sentence(code, { ...facts, ...texts }), cause === undefined ? undefined : { cause: copyOf(cause, redact) });
+    this.charge = charge;
+    Object.assign(this, texts);
+    if (serviceCode !== undefined) this.serviceCode = serviceCode;
+    if (status !== undefined) this.status = status;
+    if (attempts !== undefined) this.attempts = attempts;
+    if (problems) this.problems = problems.map((problem) => cleanProblem(problem, redact));
+  }
+}
+
+/** The same failure with more known of it. */
+export function amended(error: AdLibraryError, more: Partial<FailureFacts>, redact?: Redact): AdLibraryError {
+  return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redact);
+}
+
+/** One line, printable, at most `length` characters. */
+export function clipped(text: string, length: number): string {
+  const start = text
+    .slice(0, 4 * length)
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+  return start.length <= length ? start : `${start.slice(0, length - 1)}…`;
+}
+
+type Texts = Pick<FailureFacts, "serviceText" | "host" | "detail">;
+
+function cleanTexts({ serviceText, host, detail }: Texts, redact: Redact): Texts {
+  return {
+    ...(serviceText !== undefined && { serviceText: clipped(redact(serviceText), 500) }),
+    ...(host !== undefined && { host: clipped(redact(host), 200) }),
+    ...(detail !== undefined && { detail: clipped(redact(detail), 500) }),
+  };
+}
+
+function cleanProblem(problem: QueryProblem, redact: Redact): QueryProblem {
+  if (problem.value === undefined) return problem;
+  return { ...problem, value: clipped(redact(problem.value), 100) };
+}
+
+const sentences: Readonly<Record<AdLibraryFailureCode, string>> = {
+  noKey: "There is no usable API key",
+  rejected: "The library answered with a failure",
+  notSent: "The request did not reach the library",
+  timeout: "The library did not answer in time",
+  interrupted: "The connection broke before the answer was complete",
+  badAnswer: "The answer is not one of the Ad Library API",
+  tooLarge: "The answer is larger than the limit",
+  redirected: "The library pointed to another address, which is not followed",
+  cancelled: "The request was cancelled",
+  invalidRequest: "The request is not valid and was not sent",
+  notInV1: "The V1 routes do not offer this, and nothing was sent",
+};
+
+function sentence(
+  code: AdLibraryFailureCode,
+  { host, serviceCode, serviceText, detail, problems }: FailureFacts,
+): string {
+  const facts = [
+    host,
+    serviceCode === undefined ? undefined : `code ${serviceCode}`,
+    serviceText,
+    detail,
+    ...(problems ?? []).map(({ filter, code: problem }) => (filter === undefined ? problem : `${filter}: ${problem}`)),
+  ].filter((fact) => fact !== undefined && fact !== "");
+  return clipped(facts.length === 0 ? sentences[code] : `${sentences[code]} (${facts.join("; ")})`, 1000);
+}
+
+/** An error of the same name, code, text and stack, without the key and without anything else that the original holds. */
+function copyOf(cause: unknown, redact: Redact, depth = 0): Error {
+  const original = cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : "not an error");
+  const deeper = original.cause !== undefined && depth < 5 ? { cause: copyOf(original.cause, redact, depth + 1) } : {};
+  const copy = new Error(redact(original.message), deeper);
+  copy.name = redact(original.name);
+  if (original.stack !== undefined) copy.stack = redact(original.stack);
+  const code = codeOf(original);
+  return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
+}
+
+/** The machine code of a system or transport error (`ECONNREFUSED`, `UND_ERR_SOCKET`). */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

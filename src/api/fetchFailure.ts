@@ -1,0 +1,45 @@
+import { AdLibraryError, codeOf } from "./errors";
+import type { Redact } from "./redact";
+
+/** Failures before the first byte of a request: name resolution, connecting, the TLS handshake with its certificates. */
+const neverLeft: readonly RegExp[] = [
+  /^(?:ENOTFOUND|EAI_[A-Z]+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
+  /^(?:CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_)/,
+  /^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/,
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE)$/,
+  /^ERR_SSL_[A-Z0-9]+_ALERT_(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/,
+];
+/** What arrived is not HTTP, has too many headers, or is not compressed as it says. */
+const notReadable = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|Z_|ERR_[A-Z_]*(?:ERROR_FORMAT|BROTLI|ZSTD))/;
+const tooSlow = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
+
+/** Tells a failed exchange by the machine code of its cause; what is not surely unsent may have been charged. */
+export function failureOfFetch(error: unknown, host: string, redact: Redact): AdLibraryError {
+  const root = rootOf(error);
+  const code = codeOf(root);
+  const facts = { host, cause: error, detail: code ?? wordsOf(root) };
+  if (surelyNotSent(root)) return new AdLibraryError("notSent", { ...facts, charge: "none" }, redact);
+  const kind = notReadable.test(code ?? "") ? "badAnswer" : tooSlow.test(code ?? "") ? "timeout" : "interrupted";
+  return new AdLibraryError(kind, { ...facts, charge: "unknown" }, redact);
+}
+
+/** `fetch` hides the answer of a proxy that asks for a password, and gives no reason at all. */
+function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : "";
+  return text === "" ? "no reason given, as when a proxy asks for a password" : text;
+}
+
+/** `fetch` says only "fetch failed": the reason is the innermost cause. */
+function rootOf(error: unknown): unknown {
+  let root = error;
+  for (let depth = 0; depth < 10 && root instanceof Error && root.cause !== undefined; depth += 1) root = root.cause;
+  return root;
+}
+
+function surelyNotSent(error: unknown): boolean {
+  // All addresses of a name were tried: none took the request.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(surelyNotSent);
+  const code = codeOf(error) ?? "";
+  if (neverLeft.some((pattern) => pattern.test(code))) return true;
+  return error instanceof Error && "syscall" in error && error.syscall === "connect";
+}

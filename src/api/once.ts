@@ -1,0 +1,5 @@
+/** A function that makes its value at the first call and gives the same one ever after. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

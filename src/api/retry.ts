@@ -1,0 +1,41 @@
+import type { AdLibraryError } from "./errors";
+
+/** When a failed request is sent again, as data. */
+export interface RetryPolicy {
+  /** Attempts in all, the first one included. */
+  readonly attempts: number;
+  /** `notSent`: only what surely never left. `transient`: also lost connections, timeouts and server errors. */
+  readonly when: "notSent" | "transient";
+}
+
+const thrice = { attempts: 3 } as const;
+
+/** Free requests may be repeated (contract, "Errors" 7). */
+export const freeRetry: RetryPolicy = { ...thrice, when: "transient" };
+
+/** Each attempt of a paid request may cost again, so only the user's setting allows more than one that left. */
+export const paidRetries: Readonly<Record<"whenNotSent" | "never" | "always", RetryPolicy>> = {
+  whenNotSent: { ...thrice, when: "notSent" },
+  never: { attempts: 1, when: "notSent" },
+  always: { ...thrice, when: "transient" },
+};
+
+/** `meta.code` of a server error, the only failure of the service that may pass by itself (contract, "Errors" 3). */
+const serverErrorCode = 1009;
+
+/** Whether this failure of attempt `attempt` (1 is the first) is to be followed by another. */
+export function worthAnother(policy: RetryPolicy, attempt: number, error: AdLibraryError): boolean {
+  if (attempt >= policy.attempts) return false;
+  if (error.code === "notSent") return true;
+  return policy.when === "transient" && isTransient(error);
+}
+
+function isTransient({ code, serviceCode, status }: AdLibraryError): boolean {
+  if (code === "timeout" || code === "interrupted" || serviceCode === serverErrorCode) return true;
+  return code !== "redirected" && status !== undefined && status >= 500;
+}
+
+/** Milliseconds to wait after attempt `attempt`: full jitter under a doubling bound; `random` is in [0, 1). */
+export function delayAfter(attempt: number, random: number): number {
+  return Math.floor(random * Math.min(500 * 2 ** (attempt - 1), 8000));
+}

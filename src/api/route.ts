@@ -1,0 +1,40 @@
+import { AdLibraryError } from "./errors";
+
+/**
+ * Reads a base URL: http or https, no user info; a path prefix is kept, query and fragment are dropped.
+ * @throws {AdLibraryError} `invalidRequest`
+ */
+export function parseBaseUrl(text: string): URL {
+  const base = URL.canParse(text) ? new URL(text) : undefined;
+  if (!base || !/^https?:$/.test(base.protocol) || base.username !== "" || base.password !== "") {
+    // The text may hold a password: it is not repeated.
+    throw invalid("the base URL must be an http or https URL without user name and password");
+  }
+  base.search = "";
+  base.hash = "";
+  base.pathname = `${base.pathname.replace(/\/+$/, "")}/`;
+  return base;
+}
+
+/**
+ * The address of a route: the base URL's path, then each segment encoded on its own.
+ * @throws {AdLibraryError} `invalidRequest` for a segment that would change the route
+ */
+export function routeUrl(base: URL, segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL(base);
+  url.pathname += segments.map(encodeSegment).join("/");
+  // %20 is read as a space by every server, + only by some.
+  url.search = new URLSearchParams(query).toString().replaceAll("+", "%20");
+  return url;
+}
+
+function encodeSegment(segment: string): string {
+  if (segment === "" || /^\.{1,2}$/.test(segment) || /[\p{Cc}\p{Cs}]/u.test(segment)) {
+    throw invalid(`"${segment}" cannot stand in a path`);
+  }
+  return encodeURIComponent(segment);
+}
+
+function invalid(detail: string): AdLibraryError {
+  return new AdLibraryError("invalidRequest", { charge: "none", detail });
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Call, CallOptions, Received, RequestRecord, SpendingLeave } from "./call";
+import { AdLibraryError, amended, clipped } from "./errors";
+import { redactorOf } from "./redact";
+import { delayAfter, freeRetry, paidRetries, worthAnother } from "./retry";
+import { send, type Incoming } from "./send";
+import { badAnswer, readEnvelope } from "./wire/envelope";
+
+/** One call on its way: its attempts, and what the log will say of them. */
+export class Run<T> {
+  /** Attempts made so far. */
+  attempts = 0;
+  private charged = 0;
+  private repairs = 0;
+  private last: Incoming | undefined;
+  private failure: AdLibraryError | undefined;
+  private readonly redact;
+
+  constructor(
+    private readonly call: Call<T>,
+    private readonly url: URL,
+    private readonly key: string,
+    private readonly options: CallOptions,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.redact = redactorOf(key);
+  }
+
+  /** Attempts until an answer, or until no other attempt is worth it. */
+  async toTheEnd(leave: SpendingLeave | undefined): Promise<Received<T>> {
+    const policy = this.call.price === 0 ? freeRetry : paidRetries[this.options.paidRetry];
+    for (;;) {
+      if (this.signal?.aborted) throw this.failed(new AdLibraryError("cancelled", { charge: "none" }));
+      await leave?.beforeAttempt(this.attempts + 1);
+      this.attempts += 1;
+      const outcome = await this.attempt();
+      await leave?.afterAttempt(this.attempts, wordFor(outcome));
+      if (!(outcome instanceof AdLibraryError)) return outcome;
+      if (!worthAnother(policy, this.attempts, outcome)) throw this.failed(outcome);
+      // An abort only ends the pause: the loop says what it means.
+      await pause(delayAfter(this.attempts, Math.random()), undefined, {
+        ...(this.signal && { signal: this.signal }),
+      }).catch(() => undefined);
+    }
+  }
+
+  record(ms: number): RequestRecord {
+    const { method, price } = this.call;
+    const status = this.last?.status ?? this.failure?.status;
+    return {
+      method,
+      path: this.url.pathname,
+      ...(status !== undefined && { status }),
+      ...(this.failure && { failure: this.failure }),
+      attempts: this.attempts,
+      ms: Math.round(ms),
+      bytes: this.last?.bytes ?? 0,
+      credits: this.charged * price,
+      repairs: this.repairs,
+    };
+  }
+
+  private async attempt(): Promise<Received<T> | AdLibraryError> {
+    this.last = undefined;
+    try {
+      this.last = await send({ ...this.outgoing(), redact: this.redact });
+      const { value, repairs } = this.call.read(answerText(this.last));
+      this.repairs = repairs;
+      this.charged += 1;
+      return { value, text: this.last.text, receivedAt: new Date().toISOString(), attempts: this.attempts };
+    } catch (error) {
+      // Whatever a reader did not foresee lies in the answer.
+      const failure = error instanceof AdLibraryError ? error : amended(badAnswer("unreadable"), { cause: error });
+      if (failure.charge !== "none") this.charged += 1;
+      return amended(
+        failure,
+        { host: failure.host ?? this.url.host, ...(this.last && { status: this.last.status }) },
+        this.redact,
+      );
+    }
+  }
+
+  private outgoing() {
+    const { method, body } = this.call;
+    const { url, key, signal } = this;
+    const { timeoutMs } = this.options;
+    return { method, url, key, timeoutMs, ...(body !== undefined && { body }), ...(signal && { signal }) };
+  }
+
+  /** The failure of the whole call: free calls never cost, and what an earlier attempt may have cost counts. */
+  private failed(failure: AdLibraryError): AdLibraryError {
+    const charge = this.call.price === 0 || this.charged === 0 ? "none" : "unknown";
+    this.failure = amended(failure, { charge, attempts: this.attempts });
+    return this.failure;
+  }
+}
+
+/** The service always says 200 (contract, "Errors" 1): under another status only a failed envelope is taken at its word. */
+function answerText({ status, text }: Incoming): string {
+  if (status >= 200 && status < 300) return text;
+  try {
+    readEnvelope(text);
+  } catch (error) {
+    if (error instanceof AdLibraryError && error.code === "rejected") throw error;
+  }
+  throw badAnswer(`HTTP ${status}: ${clipped(text, 80)}`);
+}
+
+function wordFor(outcome: object): "received" | "rejected" | "notSent" | "unknown" {
+  if (!(outcome instanceof AdLibraryError)) return "received";
+  if (outcome.charge === "none") return "notSent";
+  return outcome.code === "rejected" ? "rejected" : "unknown";
+}

@@ -1,0 +1,117 @@
+import { AdLibraryError, clipped, type FailureFacts } from "./errors";
+import type { Redact } from "./redact";
+import { failureOfFetch } from "./fetchFailure";
+
+/** One request, ready to leave. */
+export interface Outgoing {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly key: string;
+  /** JSON text. */
+  readonly body?: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly redact: Redact;
+}
+
+/** What arrived: any status but a redirect, the whole body, strict UTF-8 without its byte order mark. */
+export interface Incoming {
+  readonly status: number;
+  readonly text: string;
+  /** Decoded bytes of the body. */
+  readonly bytes: number;
+}
+
+/** Decoded bytes of one answer; the largest real ones are some hundred kilobytes. */
+const maxBytes = 32 * 1024 * 1024;
+/** Longest delay that a timer can hold. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * Sends one request once, under one timer over connecting, headers and body. Nothing is retried or followed here.
+ * @throws {AdLibraryError} with the charge of a paid request; a free one never costs
+ */
+export async function send(outgoing: Outgoing): Promise<Incoming> {
+  const { signal, timeoutMs } = outgoing;
+  if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "none" });
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      controller.abort();
+    },
+    Math.min(timeoutMs, maxTimerMs),
+  );
+  const cancel = () => controller.abort();
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    return await exchange(outgoing, controller.signal).catch((error: unknown) => {
+      if (error instanceof AdLibraryError) throw error;
+      if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
+      if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", detail: `${timeoutMs} ms` });
+      throw failureOfFetch(error, outgoing.url.host, outgoing.redact);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+    // Closes the socket of an answer that was not read to its end; does nothing to one that was.
+    controller.abort();
+  }
+}
+
+async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
+  const { method, url, key, body } = outgoing;
+  // Looked up at call time: VS Code replaces it by one that knows the user's proxy and certificates.
+  const response = await globalThis.fetch(url, {
+    method,
+    headers: {
+      accept: "application/json",
+      "x-api-key": key,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+    redirect: "manual",
+    credentials: "omit",
+    signal,
+  });
+  const { status } = response;
+  if (status >= 300 && status < 400) throw redirected(outgoing, response);
+  const bytes = await readBody(outgoing, response);
+  return { status, text: decoded(outgoing, status, bytes), bytes: bytes.length };
+}
+
+function redirected(outgoing: Outgoing, { status, headers }: Response): AdLibraryError {
+  const location = headers.get("location");
+  const known = location !== null && URL.canParse(location, outgoing.url.href);
+  const target = known ? new URL(location, outgoing.url) : undefined;
+  const host = target && (target.origin === "null" ? target.protocol : target.origin);
+  return failed(outgoing, "redirected", { charge: "unknown", status, ...(host !== undefined && { host }) });
+}
+
+async function readBody(outgoing: Outgoing, { body, status }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = body ?? [];
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > maxBytes) {
+      throw failed(outgoing, "tooLarge", { charge: "unknown", status, detail: `more than ${maxBytes} bytes` });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function decoded(outgoing: Outgoing, status: number, bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const start = clipped(bytes.subarray(0, 400).toString("latin1"), 80);
+    throw failed(outgoing, "badAnswer", { charge: "unknown", status, detail: `HTTP ${status}, not UTF-8: ${start}` });
+  }
+}
+
+function failed({ url, redact }: Outgoing, code: AdLibraryError["code"], facts: FailureFacts): AdLibraryError {
+  return new AdLibraryError(code, { host: url.host, ...facts }, redact);
+}

@@ -1,0 +1,16 @@
+import type { Cursor } from "../../protocol/search";
+import { parseExact, writeExact } from "../integers";
+import { isObject } from "../wire/fields";
+import { bodyOf, type PreparedSearch } from "../wire/query";
+
+/**
+ * The exact body of a V1 search: `orderby` is a text, all else as in V2 (contract, "Versioning", row "Sorting").
+ * @throws {AdLibraryError} `invalidRequest` for a cursor that is none
+ */
+export function bodyOfV1(request: PreparedSearch, cursor?: Cursor): string {
+  const text = bodyOf(request, cursor);
+  const body = parseExact(text);
+  if (!isObject(body) || !Array.isArray(body.orderby) || body.orderby.length !== 1) return text;
+  const orderby: unknown = body.orderby[0];
+  return writeExact({ ...body, orderby });
+}

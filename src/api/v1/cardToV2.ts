@@ -1,0 +1,72 @@
+import { numberOf } from "../wire/leaves";
+import { isObject } from "../wire/fields";
+import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
+import { attachmentToV2, ownerToV2 } from "./mediaToV2";
+
+/** A V1 card under V2 names (contract, "Versioning", V1 search-field mapping). What has no V2 name stays as it is. */
+export function cardToV2(card: Fields): Fields {
+  const counts = Object.keys(card).filter((name) => counted.test(name) && statsIn(name, card[name]).length > 0);
+  const places = [...placed].filter(([name]) => card[name] != null);
+  const stats = counts.flatMap((name) => statsIn(name, card[name]));
+  const remarks = places.map(([name, tooltip]) => ({ tooltip, value: card[name] }));
+  const [owner, domain] = ownerAndDomain(card.owner);
+  const metadata = [...remarks, ...domain];
+  const known = {
+    id: card.id,
+    platform: card.platform,
+    title: card.title,
+    display_url: displayUrl(card),
+    last_seen: card.last_seen ?? timeText(card.updated_at),
+    post_url: firstOf(card, "post_url", "ad_url"),
+    active: firstOf(card, "active", "is_active"),
+    is_bookmarked: card.is_bookmarked,
+    owner: ownerToV2(owner),
+    attachments: mapList(card.attachments, attachmentToV2),
+    stats: appended(card.stats, stats),
+    metadata: appended(card.metadata, metadata),
+  };
+  return renamed(known, card, [...replaced, ...counts, ...places.map(([name]) => name)]);
+}
+
+/** Fields whose value has a new name in V2. */
+const replaced = ["updated_at", "is_active", "display_site_url", "url", "ad_url"];
+
+/** Engagements, views and counts. */
+const counted = /(?:^|_)(?:engagements?|views?|counts?|impressions?|likes?|comments?|shares?|reactions?|upvotes?)$/;
+
+/** Remarks with the words that V2 has for them. */
+const placed: ReadonlyMap<string, string> = new Map([
+  ["locations", "Locations"],
+  ["placements", "Placements"],
+  ["publisher_platforms", "Publisher platforms"],
+  ["days_active", "Days running"],
+  ["active_days", "Days running"],
+]);
+
+/** V2 has one target link where V1 had three names for it: one that can be opened goes before a site's bare name. */
+function displayUrl(card: Fields): unknown {
+  const links = ["display_url", "display_site_url", "url"].map((name) => card[name]).filter((link) => link != null);
+  return links.find((link) => typeof link === "string" && /^https?:\/\//i.test(link)) ?? links[0];
+}
+
+/** A number is one metric; an object or a list holds several. */
+function statsIn(name: string, value: unknown): readonly Fields[] {
+  if (numberOf(value) !== undefined) return [{ tooltip: spoken(name), value, icon: name }];
+  if (Array.isArray(value)) return value.filter(isObject).filter((stat) => numberOf(stat.value) !== undefined);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([part, count]) => (numberOf(count) === undefined ? [] : statsIn(part, count)));
+}
+
+/** V2 owners have no domain: next to a name it becomes a remark. */
+function ownerAndDomain(owner: unknown): readonly [owner: unknown, remarks: readonly Fields[]] {
+  if (!isObject(owner) || typeof owner.domain !== "string") return [owner, []];
+  const { domain } = owner;
+  const told = firstOf(owner, "name", "title");
+  if (told === undefined) return [owner, []];
+  return [without(owner, ["domain"]), told === domain ? [] : [{ tooltip: "Domain", value: domain }]];
+}
+
+function appended(list: unknown, more: readonly Fields[]): unknown {
+  if (list == null) return more;
+  return Array.isArray(list) ? [...list.map((one: unknown) => one), ...more] : list;
+}

@@ -1,0 +1,100 @@
+import { fieldsOf, isObject } from "../wire/fields";
+import { numberOf } from "../wire/leaves";
+import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
+import { attachmentToV2, ownerToV2 } from "./mediaToV2";
+
+/**
+ * A V1 detail's `data` under V2 names (contract, "Versioning", V1 detail mapping); absent where it holds no ad. What has
+ * no V2 name (`technologies`, `durations`, the domain's dates) stays as it is.
+ */
+export function detailToV2(data: unknown): Fields | undefined {
+  const outer = fieldsOf(isObject(data) && isObject(data.data) ? data.data : data);
+  if (!isObject(outer.ad)) return undefined;
+  // Some sections stand beside the ad, others in it.
+  const all: Fields = { ...without(outer, ["ad"]), ...outer.ad };
+  const known = {
+    id: all.id,
+    post_url: firstOf(all, "ad_url", "post_url"),
+    card: cardOf(all),
+    impression: impressionOf(all),
+    targeting_detail: all.targeting_detail,
+    engagement_data: engagementOf(firstOf(all, "engagements", "engagement_data")),
+    url_chain: linksOf(firstOf(all, "url_chains", "url_chain")),
+    domain: domainOf(all.domain),
+  };
+  return renamed(known, all, [...cardFields, ...replaced]);
+}
+
+const cardFields = ["title", "subtitle", "description", "cta", "is_bookmarked", "owner", "attachments"];
+const replaced = [
+  ...["ad_url", "impressions", "active_days", "first_seen_at", "last_seen_at", "publish_at", "devices"],
+  ...["engagements", "url_chains"],
+];
+
+function cardOf(all: Fields): Fields {
+  const { title, subtitle, description, cta, is_bookmarked } = all;
+  const { owner, attachments } = all;
+  const known = {
+    ...{ title, subtitle, description, cta, is_bookmarked },
+    owner: ownerToV2(owner),
+    attachments: mapList(attachments, attachmentToV2),
+  };
+  return renamed(known, {}, []);
+}
+
+/** The times of the ad stood in it or in `durations`. */
+function impressionOf(all: Fields): Fields {
+  const told = { ...fieldsOf(all.durations), ...all };
+  const known = {
+    total: all.impressions,
+    days_running: told.active_days,
+    devices: all.devices,
+    publish_at: timeText(told.publish_at),
+    first_seen_at: timeText(told.first_seen_at),
+    last_seen_at: timeText(told.last_seen_at),
+  };
+  return renamed(known, {}, []);
+}
+
+const sections = ["score", "growth_last_month", "lifetime", "last_month"];
+
+/** Engagements in sections as V2 has them stay so; one number or a set of them are the counts of the ad's lifetime. */
+function engagementOf(value: unknown): unknown {
+  if (isObject(value) && sections.some((section) => Object.hasOwn(value, section))) return value;
+  const datasets = countsIn(value);
+  return datasets.length === 0 ? undefined : { lifetime: { breakdown: { value_type: "number", datasets } } };
+}
+
+function countsIn(value: unknown): readonly Fields[] {
+  if (numberOf(value) !== undefined) return [{ key: "engagements", label: "Engagements", value }];
+  if (Array.isArray(value)) {
+    return value.filter(isObject).map((count) => ({ ...count, label: count.label ?? count.tooltip ?? count.key }));
+  }
+  return Object.entries(fieldsOf(value)).flatMap(([key, count]) =>
+    numberOf(count) === undefined ? [] : [{ key, label: spoken(key), value: count }],
+  );
+}
+
+/** Each link is its first valid address. */
+function linksOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((link: unknown) => {
+    if (typeof link === "string") return { url: link };
+    if (!isObject(link)) return link;
+    const found = [link.url, link.urls].flat().find((url) => typeof url === "string" && URL.canParse(url));
+    return renamed({ id: link.id, url: found ?? link.url, count: link.count }, link, ["urls"]);
+  });
+}
+
+function domainOf(value: unknown): unknown {
+  if (typeof value === "string") return { name: value };
+  if (!isObject(value)) return value;
+  const traffic = firstOf(value, "monthly_visit", "monthly_traffic");
+  const series = isObject(traffic) ? traffic : undefined;
+  const known = {
+    name: firstOf(value, "name", "domain"),
+    monthly_visit: series ? undefined : traffic,
+    timeline: value.timeline ?? series,
+  };
+  return renamed(known, value, ["domain", "monthly_traffic"]);
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { AdDetail, EngagementPeriod } from "../../protocol/ads";
+import { breakdownOf, breakdownSchema, timelineOf, timelineSchema } from "./breakdown";
+import { present } from "./fields";
+import { amount, countOf, words } from "./leaves";
+
+const periodSchema = () =>
+  z.object({
+    growth: z.object({ value: words(), timeline: breakdownSchema() }),
+    timeline: timelineSchema(),
+    breakdown: breakdownSchema(),
+  });
+
+/** `engagement_data` of a detail. */
+export const engagementSchema = () =>
+  z.object({ score: amount(), growth_last_month: words(), lifetime: periodSchema(), last_month: periodSchema() });
+
+/** The engagement, unless nothing of it was sent. */
+export function engagementOf(wire: z.input<ReturnType<typeof engagementSchema>>): AdDetail["engagement"] {
+  const engagement = present({
+    score: countOf(wire.score),
+    growthLastMonth: percent(wire.growth_last_month),
+    lifetime: periodOf(wire.lifetime),
+    lastMonth: periodOf(wire.last_month),
+  });
+  return Object.keys(engagement).length === 0 ? undefined : engagement;
+}
+
+function periodOf(wire: z.input<ReturnType<typeof periodSchema>>): EngagementPeriod | undefined {
+  const period = present({
+    growth: percent(wire.growth.value),
+    growthTimeline: breakdownOf(wire.growth.timeline),
+    timeline: timelineOf(wire.timeline),
+    breakdown: breakdownOf(wire.breakdown),
+  });
+  return Object.keys(period).length === 0 ? undefined : period;
+}
+
+/** Some platforms send the percentage as a number, some as text with or without its sign. */
+function percent(value: string | number | bigint | null | undefined): string | undefined {
+  const text = value == null ? "" : String(value).trim();
+  if (text === "") return undefined;
+  return /\d$/.test(text) ? `${text}%` : text;
+}

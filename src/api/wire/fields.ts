@@ -1,0 +1,22 @@
+/** Whether a parsed value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object, or none where the value is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** What remains of fields when the absent ones (null or undefined) are left out. */
+export type Present<T> = {
+  [K in keyof T as null extends T[K] ? never : undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as null extends T[K] ? K : undefined extends T[K] ? K : never]?: NonNullable<T[K]> };
+
+/** Leaves absent fields out: null equals absent, and nothing stands in for either. */
+export function present<T extends object>(fields: T): Present<T>;
+export function present(fields: Readonly<Record<string, unknown>>): object {
+  const known: Record<string, unknown> = {};
+  for (const key in fields) if (fields[key] !== null && fields[key] !== undefined) known[key] = fields[key];
+  return known;
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import type { FilterAction, FilterItem, ItemKey } from "../../protocol/filters";
+import { parseExact, writeExact } from "../integers";
+import { once } from "../once";
+import { accept, type Accepted } from "./accept";
+import { badAnswer, readEnvelope } from "./envelope";
+import { present } from "./fields";
+import { text, words, wordsOf } from "./leaves";
+
+/** One selectable item as it travels (contract, "Filter item"). */
+export const itemSchema = () =>
+  z.object({
+    key: z.custom<unknown>((value) => value == null || keyText(value) !== undefined).optional(),
+    label: words(),
+    icon: text(),
+    action: text(),
+  });
+
+/**
+ * Reads a filter-items answer's text.
+ * @throws {AdLibraryError} `rejected` or `badAnswer`
+ */
+export function readFilterItems(answer: string): Accepted<readonly FilterItem[]> {
+  const data = readEnvelope(answer);
+  if (!Array.isArray(data)) throw badAnswer("data is not a list of items");
+  const { value, repairs } = accept(listSchema(), { items: data });
+  const items = itemsOf(value.items);
+  return { value: items, repairs: repairs + value.items.length - items.length };
+}
+
+const listSchema = once(() => z.compile(z.object({ items: z.array(itemSchema()) })));
+
+/** The items that can be chosen: with a key, each key once. */
+export function itemsOf(wire: readonly z.input<ReturnType<typeof itemSchema>>[]): readonly FilterItem[] {
+  const items = new Map<ItemKey, FilterItem>();
+  for (const { key, label, icon, action } of wire) {
+    const text = keyText(key);
+    if (text === undefined || items.has(text)) continue;
+    items.set(text, present({ key: text, label: wordsOf(label), icon, action: actionNamed(action) }));
+  }
+  return [...items.values()];
+}
+
+const actions: readonly FilterAction[] = [
+  "SINGLETON_RELATION",
+  "DESELECT_OTHER",
+  "DISABLE_OTHER",
+  "RESET_RELATION_ON_EMPTY",
+];
+
+/** One of the four actions of the contract; absent for another. */
+export function actionNamed(name: unknown): FilterAction | undefined {
+  return actions.find((action) => action === name);
+}
+
+/** A key as its own JSON text; absent for what cannot be one. */
+export function keyText(value: unknown): ItemKey | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? writeExact(value) : undefined;
+  return ["string", "bigint", "boolean"].includes(typeof value) ? writeExact(value) : undefined;
+}
+
+/** Whether a text is the JSON text of a key, written as this room writes it. */
+export function isItemKey(text: string): boolean {
+  try {
+    return keyText(parseExact(text)) === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { Count, Digits } from "../../protocol/ads";
+import { digitsOf, isExactInteger } from "../integers";
+
+/** Fields that hold one value. All may be absent. */
+export const text = () => z.string().nullish();
+export const truth = () => z.boolean().nullish();
+/** An integer with its exact digits, as a number, a bigint or their text. */
+export const integer = () => leaf(isExactInteger);
+/** A finite number; a text that is one, and an integer too long for a double, count as one. */
+export const amount = () => leaf((value) => numberOf(value) !== undefined);
+/** Words, or a number that stands for its own text. */
+export const words = () => z.union([z.string(), z.number(), z.bigint()]).nullish();
+
+const leaf = (fits: (value: unknown) => boolean) =>
+  z.custom<number | bigint | string>((value) => value === null || fits(value)).nullish();
+
+/** The digits of an accepted `integer`. */
+export function digits(value: unknown): Digits | undefined {
+  return digitsOf(value);
+}
+
+/** The number that a value is or spells, as near as a double comes. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === "bigint") return Number(value);
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+/** A quantity: a number where a double holds it exactly, its digits where not. */
+export function countOf(value: unknown): Count | undefined {
+  const number = numberOf(value);
+  const exact = digitsOf(value);
+  return number === undefined || exact === undefined || Number.isSafeInteger(number) ? number : exact;
+}
+
+/** The text of accepted `words`. */
+export function wordsOf(value: string | number | bigint | null | undefined): string | undefined {
+  return value == null ? undefined : String(value);
+}

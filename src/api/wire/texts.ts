@@ -1,0 +1,20 @@
+import { isObject } from "./fields";
+
+/** Levels of lists and objects looked into for texts. */
+const maxDepth = 4;
+/** The members of an object that speak to people, the best first. */
+const speaking = ["label", "name", "title", "text", "value", "icon", "key"];
+
+/** The texts in a value of any shape (`metadata.value`): a text, a number, a list of them, or labelled objects. */
+export function textsOf(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];
+  if (depth >= maxDepth) return [];
+  if (Array.isArray(value)) return value.flatMap((element) => textsOf(element, depth + 1));
+  if (!isObject(value)) return [];
+  for (const name of speaking) {
+    const texts = Object.hasOwn(value, name) ? textsOf(value[name], depth + 1) : [];
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
