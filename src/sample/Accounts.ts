@@ -1,0 +1,60 @@
+import { codes, Refusal } from "./Refusal";
+
+/** Credits spent, and requests answered with success by what they asked for. */
+export interface Account {
+  readonly credits: number;
+  readonly requests: Readonly<Record<Purpose, number>>;
+  /** Requests answered with a failure envelope: free. */
+  readonly failed: number;
+}
+
+export type Purpose = "filters" | "filterItems" | "search" | "adDetail";
+
+/** Credits of one successful request. */
+const prices: Readonly<Record<Purpose, number>> = { filters: 0, filterItems: 0, search: 100, adDetail: 100 };
+
+interface OpenAccount {
+  readonly v2: boolean;
+  readonly requests: Record<Purpose, number>;
+  failed: number;
+}
+
+/** Keys that the service accepts, and what was done with each. */
+export class Accounts {
+  private readonly open = new Map<string, OpenAccount>();
+
+  add(key: string, { v2 }: { readonly v2: boolean }): void {
+    this.open.set(key, { v2, requests: { filters: 0, filterItems: 0, search: 0, adDetail: 0 }, failed: 0 });
+  }
+
+  /** What a key has used; undefined when there is no such key. */
+  of(key: string): Account | undefined {
+    const account = this.open.get(key);
+    if (!account) return undefined;
+    const { requests, failed } = account;
+    return {
+      requests: { ...requests },
+      failed,
+      credits: requests.search * prices.search + requests.adDetail * prices.adDetail,
+    };
+  }
+
+  /** The key itself; refuses a request without one that opens this version of the service. */
+  check(key: string | undefined, version: 1 | 2): string {
+    const account = key === undefined ? undefined : this.open.get(key);
+    if (key === undefined) throw new Refusal(codes.badKey, "API key is missing.");
+    if (!account) throw new Refusal(codes.badKey, "API key is invalid.");
+    if (version === 2 && !account.v2) throw new Refusal(codes.notEnabled, "This API key is not enabled for V2.");
+    return key;
+  }
+
+  charge(key: string, purpose: Purpose): void {
+    const account = this.open.get(key);
+    if (account) account.requests[purpose] += 1;
+  }
+
+  countFailure(key: string | undefined): void {
+    const account = key === undefined ? undefined : this.open.get(key);
+    if (account) account.failed += 1;
+  }
+}

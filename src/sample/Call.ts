@@ -1,0 +1,18 @@
+import type { Purpose } from "./Accounts";
+import type { Body } from "./search/readOrder";
+
+/** A request, parsed as far as every route needs it. */
+export interface Call {
+  readonly method: string;
+  /** Decoded segments of the path after the version. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: Body;
+}
+
+/** What a route answers, and what that was for. */
+export interface Reply {
+  readonly purpose: Purpose;
+  /** `data` of the envelope, as JSON. */
+  readonly data: string;
+}

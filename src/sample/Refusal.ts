@@ -1,0 +1,24 @@
+/** Codes of failure envelopes. The contract shows 1009 only; the others are decisions of the sample library. */
+export const codes = {
+  success: 1000,
+  badKey: 1001,
+  badRequest: 1002,
+  notFound: 1003,
+  notEnabled: 1004,
+  server: 1009,
+} as const;
+
+/** A request that is answered with a failure envelope. It costs nothing. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Refuses a request whose body or parameters are not as the contract has them. */
+export function bad(message: string): never {
+  throw new Refusal(codes.badRequest, message);
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Call, Reply } from "./Call";
+import { readBody } from "./readBody";
+import { codes, Refusal } from "./Refusal";
+import type { Body } from "./search/readOrder";
+import type { Service } from "./Service";
+import { answerV1 } from "./v1/routes";
+import { answerV2 } from "./v2/routes";
+
+const success = JSON.stringify({ code: codes.success, message: null });
+
+/** Sends an envelope; `meta` and `data` are JSON. */
+function send(response: ServerResponse, status: "ok" | "failed", meta: string, data: string): void {
+  const body = Buffer.from(`{"status":"${status}","meta":${meta},"data":${data}}`);
+  response.writeHead(200, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": body.length,
+    "cache-control": "no-store",
+  });
+  response.end(body);
+}
+
+function keyOf(request: IncomingMessage, query: URLSearchParams, body: Body): string | undefined {
+  const header = request.headers["x-api-key"];
+  if (typeof header === "string") return header;
+  const fromBody = body.get("api_key");
+  return query.get("api_key") ?? (typeof fromBody === "string" ? fromBody : undefined);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+async function reply(service: Service, version: string | undefined, call: Call): Promise<Reply> {
+  const answer = await (version === "v2"
+    ? answerV2(service, call)
+    : version === "v1"
+      ? answerV1(service, call)
+      : undefined);
+  if (!answer) throw new Refusal(codes.notFound, "There is no such route.");
+  return answer;
+}
+
+/** Answers a request to the API: always HTTP 200, success and failure both in the envelope. */
+export async function answerApi(service: Service, request: IncomingMessage, url: URL, response: ServerResponse) {
+  const [version, ...path] = url.pathname.split("/").filter(Boolean).map(decode);
+  let key: string | undefined;
+  try {
+    const body = await readBody(request);
+    key = keyOf(request, url.searchParams, body);
+    const accepted = service.accounts.check(key, version === "v1" ? 1 : 2);
+    const call = { method: request.method ?? "GET", path, query: url.searchParams, body };
+    const { purpose, data } = await reply(service, version, call);
+    service.accounts.charge(accepted, purpose);
+    send(response, "ok", success, data);
+  } catch (error) {
+    service.accounts.countFailure(key);
+    const [code, message] =
+      error instanceof Refusal ? [error.code, error.message] : [codes.server, "Server error. Please try again."];
+    send(response, "failed", JSON.stringify({ code, message }), "[]");
+  }
+}

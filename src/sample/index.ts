@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Accounts, type Account } from "./Accounts";
+import { answerApi } from "./answerApi";
+import { answerMedia } from "./media/answerMedia";
+import { createForms } from "./search/createForms";
+import { Finder } from "./search/Finder";
+import { PageMemory } from "./search/PageMemory";
+import type { Service } from "./Service";
+import { Library } from "./world/Library";
+
+export type { Account } from "./Accounts";
+
+export interface SampleOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The present in milliseconds since the epoch: ads arrive as it moves on. */
+  readonly now?: () => number;
+  readonly adsPerPlatform?: number;
+  readonly seed?: number;
+}
+
+/** A running sample library: an HTTP service on loopback with the whole contract over made-up ads. */
+export interface SampleLibrary {
+  /** Base URL. */
+  readonly url: string;
+  /** A key that it accepts, for V2 and V1. */
+  readonly key: string;
+  /** Accepts a further key; without `v2` it opens V1 only. */
+  addKey(key: string, options?: { readonly v2?: boolean }): void;
+  /** What a key has used so far; undefined for a key that is not accepted. */
+  account(key: string): Account | undefined;
+  close(): Promise<void>;
+}
+
+const sampleKey = "sample-key";
+const host = "127.0.0.1";
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (address !== null && typeof address === "object") resolve(address.port);
+      else reject(new Error("The sample library has no port."));
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () => string): Service {
+  const library = new Library(options.seed ?? 2021, options.adsPerPlatform ?? 50_000);
+  const now = options.now ?? Date.now;
+  return {
+    library,
+    finder: new Finder(library),
+    pages: new PageMemory(64),
+    forms: createForms(library),
+    accounts,
+    get mediaUrl() {
+      return mediaUrl();
+    },
+    present: () => Math.floor(now() / 60_000) * 60,
+  };
+}
+
+async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = `http://${host}${request.url ?? "/"}`;
+  if (!URL.canParse(target)) response.writeHead(400).end();
+  else if (request.url?.startsWith("/media/")) await answerMedia(service, request, new URL(target), response);
+  else await answerApi(service, request, new URL(target), response);
+}
+
+/** Starts a sample library. Rejects when the port is taken. */
+export async function startSampleLibrary(options: SampleOptions = {}): Promise<SampleLibrary> {
+  const accounts = new Accounts();
+  accounts.add(sampleKey, { v2: true });
+  let url = "";
+  const service = createService(options, accounts, () => `${url}/media`);
+  const server = createServer((request, response) => {
+    answer(service, request, response).catch(() => response.destroy());
+  });
+  url = `http://${host}:${await listen(server, options.port ?? 0)}`;
+  return {
+    url,
+    key: sampleKey,
+    addKey: (key, { v2 = true } = {}) => accounts.add(key, { v2 }),
+    account: (key) => accounts.of(key),
+    close: () => close(server),
+  };
+}

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { verticals } from "../catalog/verticals";
+
+/** Names of the video files that ship: for each vertical an upright and a wide one. */
+const names = new Set(["tall", "wide"].flatMap((shape) => verticals.map(({ key }) => `${shape}-${key}.webm`)));
+
+const read = new Map<string, Promise<Buffer>>();
+
+/** `media/sample` beside the folder of the bundle, or beside one of those around it. */
+function clipFolder(): string {
+  for (let folder = __dirname; dirname(folder) !== folder; folder = dirname(folder)) {
+    const candidate = join(folder, "media", "sample");
+    if (existsSync(candidate)) return candidate;
+  }
+  throw new Error("The videos of the sample library are missing: media/sample");
+}
+
+/** Bytes of a video; undefined when there is none of that name. */
+export function clip(name: string): Promise<Buffer> | undefined {
+  if (!names.has(name)) return undefined;
+  const known = read.get(name) ?? readFile(join(clipFolder(), name));
+  read.set(name, known);
+  return known;
+}

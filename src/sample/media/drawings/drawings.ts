@@ -1,0 +1,57 @@
+import type { Colors } from "../colors";
+import { finance, mobility, pets, tech } from "./gear";
+import { beauty, fashion, food, home } from "./goods";
+import { fitness, games, learning, travel } from "./pastimes";
+
+/**
+ * Four products of each vertical, in the order of `verticals` and of the English phrase book: in a box of 200 by 200,
+ * standing on its lower edge. A letter after `@` is a colour: d deep, m main, i mid, s soft, p pale, a accent, k ink,
+ * w white.
+ */
+const drawings: readonly (readonly string[])[] = [
+  beauty,
+  fashion,
+  home,
+  food,
+  fitness,
+  travel,
+  finance,
+  learning,
+  games,
+  pets,
+  tech,
+  mobility,
+];
+
+/** Which of the four a phrase book with three products means, by vertical. */
+const threeOfFour: readonly (readonly number[])[] = [
+  [0, 1, 2],
+  [0, 1, 2],
+  [0, 1, 2],
+  [1, 2, 3],
+  [0, 1, 3],
+  [0, 2, 3],
+  [0, 1, 3],
+  [0, 1, 2],
+  [0, 2, 3],
+  [0, 1, 3],
+  [0, 1, 3],
+  [0, 2, 3],
+];
+
+/** What a product looks like: `position` in a phrase book that has `count` products of the vertical. */
+export function drawingOf(vertical: number, position: number, count: number, colors: Colors): string {
+  const four = count === 3 ? (threeOfFour[vertical]?.[position % 3] ?? 0) : position % 4;
+  const { deep, main, mid, soft, pale, accent, ink } = colors;
+  const tones: Readonly<Record<string, string>> = {
+    d: deep,
+    m: main,
+    i: mid,
+    s: soft,
+    p: pale,
+    a: accent,
+    k: ink,
+    w: "#fff",
+  };
+  return (drawings[vertical]?.[four] ?? "").replace(/@([a-z])/g, (_, letter: string) => tones[letter] ?? main);
+}

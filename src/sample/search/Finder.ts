@@ -1,0 +1,98 @@
+import { FactStore } from "../world/FactStore";
+import type { Facts } from "../world/Facts";
+import type { Library } from "../world/Library";
+import type { Matcher } from "./SampleFilter";
+import type { Measure } from "./sorting";
+
+/** A search whose every detail is settled. `name` is equal for equal searches only. */
+export interface Order {
+  readonly name: string;
+  readonly platforms: readonly number[];
+  readonly second: number;
+  readonly matchers: readonly Matcher[];
+  readonly measure: Measure;
+  readonly descending: boolean;
+}
+
+/** Found ads in order: position in the list of platforms times `adsPerPlatform`, plus place in the window. */
+type Found = Uint32Array;
+
+const memoryLimit = 8 * 1024 * 1024;
+
+/** Goes through the ads that could be searched at a second, and remembers the latest answers. */
+export class Finder {
+  private readonly store: FactStore;
+  private readonly answers = new Map<string, Promise<Found>>();
+  private readonly sizes = new Map<string, number>();
+  /** Searches take turns: each needs the same working memory. */
+  private turn: Promise<unknown> = Promise.resolve();
+  private ranks = new Float64Array(0);
+
+  constructor(private readonly library: Library) {
+    this.store = new FactStore(library);
+  }
+
+  /** Facts of the ads at places `from` to before `to` of the answer, and how many there are in all. */
+  async slice(order: Order, from: number, to: number): Promise<{ readonly ads: Facts[]; readonly total: number }> {
+    const found = await this.answer(order);
+    const ads = Array.from(found.subarray(from, to), (place) => this.factsAt(order, place));
+    return { ads, total: found.length };
+  }
+
+  private factsAt({ platforms, second }: Order, place: number): Facts {
+    const platform = platforms[Math.floor(place / this.library.adsPerPlatform)] ?? 0;
+    const [start] = this.library.window(platform, second);
+    return this.library.facts(platform, start + (place % this.library.adsPerPlatform));
+  }
+
+  private answer(order: Order): Promise<Found> {
+    const known = this.answers.get(order.name);
+    const answer = known ?? this.compute(order);
+    this.answers.delete(order.name);
+    this.answers.set(order.name, answer);
+    return answer;
+  }
+
+  private compute(order: Order): Promise<Found> {
+    const answer = this.turn.then(() => this.find(order));
+    this.turn = answer.then(
+      (found) => this.remember(order.name, found.byteLength + 1024),
+      () => this.answers.delete(order.name),
+    );
+    return answer;
+  }
+
+  private remember(name: string, bytes: number): void {
+    this.sizes.set(name, bytes);
+    let held = 0;
+    for (const size of this.sizes.values()) held += size;
+    for (const [oldest, size] of this.sizes) {
+      if (held <= memoryLimit || oldest === name) return;
+      held -= size;
+      this.sizes.delete(oldest);
+      this.answers.delete(oldest);
+    }
+  }
+
+  /** Each ad that matches becomes one number that sorts like it; equal ones follow in the order of arrival. */
+  private async find({ platforms, second, matchers, measure, descending }: Order): Promise<Found> {
+    const most = platforms.length * this.library.adsPerPlatform;
+    const places = 2 ** Math.ceil(Math.log2(most + 1));
+    if (this.ranks.length < most) this.ranks = new Float64Array(most);
+    const ranks = this.ranks;
+    let count = 0;
+    for (const [slot, platform] of platforms.entries()) {
+      const [from, to] = this.library.window(platform, second);
+      const offset = slot * this.library.adsPerPlatform - from;
+      await this.store.each(platform, from, to, (facts) => {
+        for (const matches of matchers) if (!matches(facts, second)) return;
+        const rank = measure(facts, second);
+        ranks[count++] = (descending ? 4_294_967_295 - rank : rank) * places + offset + facts.index;
+      });
+    }
+    const sorted = ranks.subarray(0, count).sort();
+    const found = new Uint32Array(count);
+    for (let i = 0; i < count; i++) found[i] = (sorted[i] ?? 0) % places;
+    return found;
+  }
+}

@@ -1,0 +1,53 @@
+import { codes, Refusal } from "../Refusal";
+import type { Service } from "../Service";
+import type { Facts } from "../world/Facts";
+import type { Form } from "./createForms";
+import { readOrder, readPage, readSecond, type Body } from "./readOrder";
+import type { Sorting } from "./sorting";
+
+const pageSize = 18;
+
+/** How a version of the service writes an ad, as it stood at a second. */
+export interface CardStyle {
+  readonly version: 1 | 2;
+  readonly card: (service: Service, facts: Facts, second: number) => unknown;
+}
+
+/** A page of a search result as JSON, in either version. */
+export async function searchPage(
+  service: Service,
+  form: Form,
+  body: Body,
+  sorting: Sorting,
+  { version, card }: CardStyle,
+): Promise<string> {
+  const page = readPage(body);
+  const present = service.present();
+  const second = readSecond(body, page, present);
+  const order = readOrder(service.library, form, body, sorting, second);
+  return service.pages.get(`${version} ${present} ${page} ${order.name}`, async () => {
+    const { ads, total } = await service.finder.slice(order, (page - 1) * pageSize, page * pageSize);
+    return JSON.stringify({
+      ads: ads.map((facts) => card(service, facts, second)),
+      current_page: page,
+      has_next_page: page * pageSize < total,
+      last_hit: second,
+    });
+  });
+}
+
+/** The form of a path segment; refuses one that is no platform. */
+export function formOf({ forms }: Service, segment: string): Form {
+  const form = forms.get(segment);
+  if (!form) throw new Refusal(codes.notFound, "There is no such platform.");
+  return form;
+}
+
+/** The ad that a path names; refuses what is no id of the platform, and the aggregate, which has no ads of its own. */
+export function findAd({ library, present }: Service, { platforms }: Form, id: string): Facts {
+  const [platform, ...others] = platforms;
+  const only = platform !== undefined && others.length === 0 ? platform : undefined;
+  const facts = only !== undefined && /^\d{1,16}$/.test(id) ? library.find(only, Number(id), present()) : undefined;
+  if (!facts) throw new Refusal(codes.notFound, "There is no such ad.");
+  return facts;
+}

@@ -1,0 +1,36 @@
+import { engagementAt } from "../figures/counters";
+import { adTexts } from "../world/adTexts";
+import type { Facts } from "../world/Facts";
+import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
+import type { Library } from "../world/Library";
+import { mix } from "../world/random";
+
+/** Order of an answer. */
+export interface Sorting {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** What ads are compared by: an integer below 2^32 for each of them. */
+export type Measure = (facts: Facts, second: number) => number;
+
+function relevancy(library: Library, words: readonly string[]): Measure {
+  return (facts) => {
+    const quality = mix(facts.campaign, facts.index) % 100_000;
+    if (words.length === 0) return quality;
+    const title = (adTexts(library, facts).title ?? "").toLowerCase();
+    return words.filter((word) => title.includes(word)).length * 100_000 + quality;
+  };
+}
+
+/** The measure of a sort option. `words` are those that the search asked for. */
+export function measureOf(library: Library, by: string, words: readonly string[]): Measure {
+  if (by === "engagement") {
+    return (facts, second) => engagementAt(library.profile(facts.platform), facts, second);
+  }
+  if (by === "ad_impressions") return (facts, second) => impressionsAt(facts, lastSeen(facts, second));
+  if (by === "days_running") return daysRunning;
+  if (by === "web_traffic") return (facts) => library.advertiser(facts).monthlyVisits;
+  if (by === "relevancy") return relevancy(library, words);
+  return lastSeen;
+}

@@ -1,0 +1,44 @@
+import type { Call, Reply } from "../Call";
+import { bad } from "../Refusal";
+import { findItems, itemsByKey } from "../search/findItems";
+import { findAd, formOf, searchPage } from "../search/searchPage";
+import type { Service } from "../Service";
+import { cardV1 } from "./card";
+import { detailV1 } from "./detail";
+import { filterGroupV1 } from "./filterGroup";
+import { formV1, readOrderBy } from "./forms";
+
+/** The aggregate came with V2. */
+const single = (service: Service, segment: string) => formV1(formOf(service, segment === "mega" ? "" : segment));
+
+/** Items that match the text, after those whose keys were asked for. */
+function items(service: Service, segment: string, route: string, query: URLSearchParams): unknown {
+  const text = query.get("search") ?? bad("The search parameter is required.");
+  const ids = (query.get("ids") ?? "").split(",").filter(Boolean);
+  if (ids.some((id) => !/^\d+$/.test(id))) bad("The ids parameter must hold integers.");
+  const form = single(service, segment);
+  const named = itemsByKey(form, route, ids.map(Number));
+  const found = findItems(form, route, text).filter((item) => !named.includes(item));
+  return [...named, ...found].map((item) => ({ ...item, action: null }));
+}
+
+/** Answers the V1 routes; undefined when none of them is meant. `path` begins after `/v1`. */
+export async function answerV1(service: Service, { method, path, query, body }: Call): Promise<Reply | undefined> {
+  const [first = "", second, third, fourth, ...more] = path;
+  if (more.length > 0) return undefined;
+  if (method === "POST" && second === "ads" && third === "search" && fourth === undefined) {
+    const form = single(service, first);
+    const sorting = readOrderBy(form, body.get("orderby"));
+    return { purpose: "search", data: await searchPage(service, form, body, sorting, { version: 1, card: cardV1 }) };
+  }
+  if (method !== "GET" || third === undefined) return undefined;
+  if (first === "filters" && third === "search" && fourth === undefined) {
+    return { purpose: "filters", data: JSON.stringify(filterGroupV1(single(service, second ?? ""))) };
+  }
+  if (second === "filter" && fourth === "items") {
+    return { purpose: "filterItems", data: JSON.stringify(items(service, first, third, query)) };
+  }
+  if (second !== "ads" || fourth !== undefined) return undefined;
+  const facts = findAd(service, single(service, first), third);
+  return { purpose: "adDetail", data: JSON.stringify(detailV1(service, facts, service.present())) };
+}

@@ -1,0 +1,57 @@
+import { monthsBefore } from "../figures/periods";
+import { portions } from "../figures/portions";
+import { landingPage } from "../world/adTexts";
+import { worldStart } from "../world/arrivals";
+import type { Facts } from "../world/Facts";
+import { impressionsAt, lastSeen } from "../world/growth";
+import type { Library } from "../world/Library";
+import { Dice, mix, unit } from "../world/random";
+
+type Json = Record<string, unknown>;
+
+const month = 30.44 * 86_400;
+
+function counted(count: number, unitName: string): string {
+  return count === 1 ? `1 ${unitName}` : `${count} ${unitName}s`;
+}
+
+function ageText(months: number): string {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  if (years === 0) return counted(rest, "month");
+  return rest === 0 ? counted(years, "year") : `${counted(years, "year")} ${counted(rest, "month")}`;
+}
+
+/** Where an ad leads: each chain by its first valid address, with how often it was met. Together as often as the ad. */
+export function urlChain(library: Library, facts: Facts, second: number): Json[] {
+  const total = impressionsAt(facts, lastSeen(facts, second));
+  const dice = new Dice(mix(facts.index, 0x0c4a1));
+  const weights = Array.from(
+    { length: Math.min(total, dice.between(1, 4)) },
+    (_, i) => (0.5 + dice.next()) / (i * i + 1),
+  );
+  const page = landingPage(library, facts);
+  const counts = portions(total, weights).filter((count) => count > 0);
+  return counts.map((count, i) => ({
+    id: library.id(facts) * 16 + i,
+    url: i === 0 ? page : `${page}&v=${i + 1}`,
+    count,
+  }));
+}
+
+/** The site that an ad leads to. Its traffic of the last full month is what cards show. */
+export function domain(library: Library, facts: Facts, second: number): Json {
+  const { domain: name, monthlyVisits, domainMonths, index } = library.advertiser(facts);
+  const trend = (unit(mix(index, 1)) - 0.4) * 0.08;
+  const months = monthsBefore(second, 12);
+  const datasets = months.map(({ key, label, from }, i) => {
+    const before = months.length - 1 - i;
+    const chance = before === 0 ? 1 : 0.9 + unit(mix(index, from)) * 0.2;
+    return { key, label, value: Math.round(monthlyVisits * (1 - trend * before) * chance) };
+  });
+  return {
+    name,
+    monthly_visit: monthlyVisits,
+    age: ageText(domainMonths + Math.floor((second - worldStart) / month)),
+    timeline: { value_type: "number", datasets },
+  };
+}

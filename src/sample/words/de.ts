@@ -1,0 +1,57 @@
+import type { PhraseBook } from "./PhraseBook";
+
+export const de: PhraseBook = {
+  code: "de",
+  label: "German",
+  products: [
+    ["Nachtserum", "Vitamin-C-Creme", "Kopfhautöl mit Rosmarin"],
+    ["Leinenhemd", "Wollmantel aus Recyclinggarn", "Sneaker für jeden Tag"],
+    ["Höhenverstellbarer Eichentisch", "Waschbarer Teppich", "Bettwäsche aus Leinen"],
+    ["Kochbox für die Familie", "Sortenreines Olivenöl", "Protein-Knusper"],
+    ["Verstellbare Hanteln", "12-Wochen-Kraftplan", "Laufweste"],
+    ["Wochenende in den Bergen", "Handgepäckkoffer", "Nachtzug-Pass"],
+    ["Reisekarte ohne Gebühren", "Tagesgeld mit 3,2 %", "Rechnungsprogramm für Selbstständige"],
+    ["Spanisch in 15 Minuten am Tag", "Kurs Datenanalyse", "Klavierunterricht zu Hause"],
+    ["Rätselabenteuer", "Fußballmanager", "Gemütliches Bauernhofspiel"],
+    ["Frisches Hundefutter", "Trinkbrunnen für Katzen", "GPS-Tracker für Haustiere"],
+    ["Kopfhörer mit Geräuschunterdrückung", "Mini-Beamer", "Mechanische Tastatur"],
+    ["E-Bike für die Stadt", "Winterreifen im Satz", "Dashcam mit Parkmodus"],
+  ],
+  headlines: [
+    "{p}: jetzt {n} % günstiger",
+    "Warum 40.000 Menschen zu {b} gewechselt sind",
+    "{p}, wie es sein soll",
+    "Nie wieder zu viel bezahlen: {p} von {b}",
+    "{b} – langsam gemacht, heute verschickt",
+    "30 Tage im Test: {p}",
+    "Endlich ohne Stress: {p}",
+    "Nur diese Woche bei {b}: {p}",
+  ],
+  seasonal: [
+    "Geschenke, die bleiben: {p}",
+    "Rabattwoche: {n} % auf alles von {b}",
+    "Neues Jahr, neuer Schwung: {p}",
+    "Der Sommer beginnt mit {b}",
+  ],
+  subtitles: [
+    "Kostenloser Versand, 60 Tage Rückgabe",
+    "4,8 von 5 Sternen bei 12.403 Bewertungen",
+    "Kein Abo, kein Kleingedrucktes",
+    "Wieder auf Lager – solange der Vorrat reicht",
+  ],
+  descriptions: [
+    "Wir haben {b} gegründet, weil uns nichts gut genug war. Drei Jahre und 61 Prototypen später ist es so weit.",
+    "Bis 16 Uhr bestellt, heute verschickt. Und wenn es nicht gefällt, zahlen wir die Rücksendung.",
+    "Unser bester Preis der Saison endet am Sonntag um Mitternacht.",
+  ],
+  ctas: [
+    "Jetzt kaufen",
+    "Mehr dazu",
+    "Registrieren",
+    "Herunterladen",
+    "Jetzt buchen",
+    "Angebot sichern",
+    "Abonnieren",
+    "Jetzt spielen",
+  ],
+};

@@ -1,0 +1,56 @@
+import type { PhraseBook } from "./PhraseBook";
+
+export const es: PhraseBook = {
+  code: "es",
+  label: "Spanish",
+  products: [
+    ["Sérum de noche", "Crema con vitamina C", "Aceite capilar de romero"],
+    ["Camisa de lino", "Abrigo de lana reciclada", "Zapatillas de diario"],
+    ["Escritorio elevable de roble", "Alfombra lavable", "Sábanas de lino"],
+    ["Caja de comidas en familia", "Aceite de oliva de un solo pago", "Granola con proteína"],
+    ["Mancuernas ajustables", "Plan de fuerza de 12 semanas", "Chaleco de trail"],
+    ["Fin de semana en la montaña", "Maleta de cabina", "Pase de tren nocturno"],
+    ["Tarjeta de viaje sin comisiones", "Cuenta de ahorro al 3 %", "Facturas para autónomos"],
+    ["Inglés en 15 minutos al día", "Curso de análisis de datos", "Clases de piano en casa"],
+    ["Aventura de enigmas", "Mánager de fútbol", "Granja tranquila"],
+    ["Comida fresca para perros", "Fuente de agua para gatos", "Localizador GPS para mascotas"],
+    ["Auriculares con cancelación de ruido", "Miniproyector", "Teclado mecánico"],
+    ["Bicicleta eléctrica urbana", "Neumáticos de invierno", "Cámara para el coche"],
+  ],
+  headlines: [
+    "{p}: {n} % menos en tu primer pedido",
+    "Por qué 40.000 personas se pasaron a {b}",
+    "{p}, por fin sin complicaciones",
+    "{b}: hecho despacio, enviado hoy",
+    "Lo probé 30 días: {p}",
+    "¡Solo esta semana en {b}! {p}",
+    "¿Sigues pagando de más? {p}",
+  ],
+  seasonal: [
+    "Un regalo que se queda: {p}",
+    "Semana de ofertas: {n} % en todo {b}",
+    "Año nuevo, energía nueva: {p}",
+    "El verano empieza con {b}",
+  ],
+  subtitles: [
+    "Envío gratis y 60 días para cambiar de idea",
+    "4,8 de 5 según 12.403 clientes",
+    "Sin suscripción y sin letra pequeña",
+    "De vuelta en existencias",
+  ],
+  descriptions: [
+    "Creamos {b} porque nada nos parecía lo bastante bueno. Tres años y 61 prototipos después, aquí está.",
+    "Pide antes de las 16 h y sale hoy mismo. Si no te gusta, la devolución corre de nuestra cuenta.",
+    "Nuestro mejor precio de la temporada termina el domingo a medianoche.",
+  ],
+  ctas: [
+    "Comprar",
+    "Más información",
+    "Registrarse",
+    "Descargar",
+    "Reservar",
+    "Ver oferta",
+    "Suscribirse",
+    "Jugar ahora",
+  ],
+};

@@ -1,0 +1,56 @@
+import type { PhraseBook } from "./PhraseBook";
+
+export const fr: PhraseBook = {
+  code: "fr",
+  label: "French",
+  products: [
+    ["Sérum de nuit", "Crème à la vitamine C", "Huile capillaire au romarin"],
+    ["Chemise en lin", "Manteau en laine recyclée", "Baskets de tous les jours"],
+    ["Bureau assis-debout en chêne", "Tapis lavable", "Parure de lit en lin"],
+    ["Box repas famille", "Huile d’olive d’un seul domaine", "Granola protéiné"],
+    ["Haltères réglables", "Programme force en 12 semaines", "Gilet de trail"],
+    ["Week-end à la montagne", "Valise cabine", "Pass train de nuit"],
+    ["Carte de voyage sans frais", "Livret à 3,1 %", "Factures pour indépendants"],
+    ["L’espagnol en 15 minutes par jour", "Formation analyse de données", "Cours de piano à la maison"],
+    ["Aventure et énigmes", "Gestion de club de foot", "Petite ferme tranquille"],
+    ["Croquettes fraîches", "Fontaine à eau pour chat", "Traceur GPS pour animaux"],
+    ["Casque à réduction de bruit", "Mini-projecteur", "Clavier mécanique"],
+    ["Vélo électrique de ville", "Pneus hiver", "Caméra embarquée"],
+  ],
+  headlines: [
+    "{p} : −{n} % sur votre première commande",
+    "Pourquoi 40 000 personnes ont choisi {b}",
+    "{p}, enfin sans compromis",
+    "{b} : fabriqué lentement, livré demain",
+    "J’ai testé pendant 30 jours : {p}",
+    "Cette semaine seulement chez {b} : {p}",
+    "Ne payez plus trop cher : {p}",
+  ],
+  seasonal: [
+    "Un cadeau qui dure : {p}",
+    "La semaine des offres : −{n} % chez {b}",
+    "Nouvelle année, nouvel élan : {p}",
+    "L’été commence avec {b}",
+  ],
+  subtitles: [
+    "Livraison offerte, retour sous 60 jours",
+    "Noté 4,8 sur 5 par 12 403 clients",
+    "Sans abonnement, sans surprise",
+    "De retour en stock dès aujourd’hui",
+  ],
+  descriptions: [
+    "Nous avons créé {b} parce que rien ne nous convenait. Trois ans et 61 prototypes plus tard, le voici.",
+    "Commandez avant 16 h, le colis part le jour même. Et le retour est pour nous.",
+    "Notre meilleur prix de la saison se termine dimanche à minuit.",
+  ],
+  ctas: [
+    "Acheter",
+    "En savoir plus",
+    "S’inscrire",
+    "Télécharger",
+    "Réserver",
+    "Profiter de l’offre",
+    "S’abonner",
+    "Jouer",
+  ],
+};

@@ -1,0 +1,64 @@
+import { Columns } from "./Columns";
+import { emptyFacts, type Facts } from "./Facts";
+import type { Library } from "./Library";
+import { platformProfiles } from "./platformProfiles";
+
+/** How many ads are computed at once, before others get a turn. */
+const blockSize = 4096;
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Facts of the ads that searches went through, so that the next search need not decide them again. */
+export class FactStore {
+  private readonly blocks = new Map<string, Columns>();
+  private readonly reused = emptyFacts();
+
+  constructor(private readonly library: Library) {}
+
+  /**
+   * Shows every ad of a platform from number `from` to before `to` to `visit`, in order, with pauses for other work.
+   * The object shown is the same each time.
+   */
+  async each(platform: number, from: number, to: number, visit: (facts: Facts) => void): Promise<void> {
+    for (let block = Math.floor(from / blockSize); block * blockSize < to; block++) {
+      const columns = this.block(platform, block);
+      const start = block * blockSize;
+      const end = Math.min(to, start + blockSize);
+      for (let index = Math.max(from, start); index < end; index++) {
+        this.library.name(this.reused, platform, index);
+        columns.read(index - start, this.reused);
+        visit(this.reused);
+      }
+      await nextTurn();
+    }
+  }
+
+  private block(platform: number, block: number): Columns {
+    const name = `${platform}:${block}`;
+    const columns = this.blocks.get(name) ?? this.compute(platform, block);
+    this.blocks.delete(name);
+    this.blocks.set(name, columns);
+    return columns;
+  }
+
+  private compute(platform: number, block: number): Columns {
+    const columns = this.takeOldest() ?? new Columns(blockSize);
+    for (let i = 0; i < blockSize; i++) {
+      this.library.decide(this.reused, platform, block * blockSize + i);
+      columns.write(i, this.reused);
+    }
+    return columns;
+  }
+
+  /** Memory to write over, once there is what a search over all platforms needs and a little more. */
+  private takeOldest(): Columns | undefined {
+    const [oldest] = this.blocks;
+    if (!oldest || this.blocks.size < this.limit) return undefined;
+    this.blocks.delete(oldest[0]);
+    return oldest[1];
+  }
+
+  private get limit(): number {
+    return (Math.ceil(this.library.adsPerPlatform / blockSize) + 1) * platformProfiles.length + 4;
+  }
+}

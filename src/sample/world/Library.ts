@@ -1,0 +1,86 @@
+import { phraseBooks } from "../words/phraseBooks";
+import type { PhraseBook } from "../words/PhraseBook";
+import { type Advertiser, Advertisers } from "./advertisers";
+import { Arrivals } from "./arrivals";
+import { decideFacts } from "./decideFacts";
+import { emptyFacts, type Facts } from "./Facts";
+import { platformProfiles, type PlatformProfile } from "./platformProfiles";
+import { mix } from "./random";
+
+/** Distance between the ids of two ads that arrived one after the other. */
+const idStep = 613;
+
+/** The whole made-up world of one seed. Every answer is computed from it; nothing is stored but what speeds it up. */
+export class Library {
+  readonly advertisers: Advertisers;
+  private readonly arrivals: readonly Arrivals[];
+
+  constructor(
+    readonly seed: number,
+    readonly adsPerPlatform: number,
+  ) {
+    this.advertisers = new Advertisers(seed);
+    this.arrivals = platformProfiles.map((_, platform) => new Arrivals(adsPerPlatform, mix(seed ^ 0x7151, platform)));
+  }
+
+  /** Numbers `[from, to)` of the ads of a platform that can be searched at `second`. */
+  window(platform: number, second: number): readonly [from: number, to: number] {
+    return this.arrivalsOf(platform).window(second);
+  }
+
+  facts(platform: number, index: number): Facts {
+    const facts = emptyFacts();
+    this.decide(facts, platform, index);
+    return facts;
+  }
+
+  /** Writes the facts of an ad to an object that was used before. */
+  decide(into: Facts, platform: number, index: number): void {
+    this.name(into, platform, index);
+    decideFacts(into, this.profile(platform), this.advertisers, this.seed);
+  }
+
+  /** Writes which ad it is, and when it arrived. */
+  name(into: Facts, platform: number, index: number): void {
+    into.platform = platform;
+    into.index = index;
+    into.first = this.arrivalsOf(platform).at(index);
+  }
+
+  /** The ad with that id, if it has arrived by `second`. It stays although newer ones replace it in searches. */
+  find(platform: number, id: number, second: number): Facts | undefined {
+    const index = (id - this.profile(platform).idBase) / idStep;
+    if (!Number.isSafeInteger(index) || index < 0 || index >= this.arrivalsOf(platform).endAt(second)) return undefined;
+    return this.facts(platform, index);
+  }
+
+  id({ platform, index }: Facts): number {
+    return this.profile(platform).idBase + index * idStep;
+  }
+
+  advertiser(facts: Facts): Advertiser {
+    return this.advertisers.get(facts.advertiser);
+  }
+
+  ownerId({ platform, advertiser }: Facts): number {
+    return 100_000 + advertiser * 97 + platform;
+  }
+
+  profile(platform: number): PlatformProfile {
+    const profile = platformProfiles[platform];
+    if (!profile) throw new RangeError(`No platform ${platform}.`);
+    return profile;
+  }
+
+  book({ language }: Facts): PhraseBook {
+    const book = phraseBooks[language];
+    if (!book) throw new RangeError(`No language ${language}.`);
+    return book;
+  }
+
+  private arrivalsOf(platform: number): Arrivals {
+    const arrivals = this.arrivals[platform];
+    if (!arrivals) throw new RangeError(`No platform ${platform}.`);
+    return arrivals;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Facts } from "./Facts";
+import { mix } from "./random";
+
+const day = 86_400;
+
+/** Last second, up to `now`, at which the ad was seen running. Never before it was seen first. */
+export function lastSeen({ first, runSeconds, everySeconds }: Facts, now: number): number {
+  const running = Math.min(runSeconds, now - first);
+  return running <= 0 ? first : first + Math.floor(running / everySeconds) * everySeconds;
+}
+
+/** Days of the calendar (UTC) on which the ad ran, first and last one included. */
+export function daysRunning(facts: Facts, now: number): number {
+  return Math.floor(lastSeen(facts, now) / day) - Math.floor(facts.first / day) + 1;
+}
+
+/** Whether the ad is still running, as far as one can see. */
+export const isActive = ({ first, runSeconds }: Facts, now: number): boolean => now < first + runSeconds;
+
+const curveSteps = 512;
+
+const bend = (x: number): number => 1 / (1 + Math.exp(-14 * x));
+const twice = (x: number): number => bend(x - 0.2) + bend(x - 0.8);
+
+/** Kinds of growth: steady, quick at first, slow at first, one break-through, two waves. From 0 to 1, never falling. */
+const curves: readonly ((p: number) => number)[] = [
+  (p) => p,
+  (p) => 1 - (1 - p) ** 3,
+  (p) => p ** 2.2,
+  (p) => (bend(p - 0.45) - bend(-0.45)) / (bend(0.55) - bend(-0.45)),
+  (p) => (twice(p) - twice(0)) / (twice(1) - twice(0)),
+];
+
+/** The curves drawn out, since a search may ask for half a million points. */
+const drawnCurves = curves.map((curve) =>
+  Float64Array.from({ length: curveSteps + 2 }, (_, i) => curve(i / curveSteps)),
+);
+
+function onCurve(kind: number, p: number): number {
+  const points = drawnCurves[kind];
+  if (!points) return p;
+  const at = p * curveSteps;
+  const whole = Math.floor(at);
+  const before = points[whole] ?? 1;
+  return before + ((points[whole + 1] ?? 1) - before) * (at - whole);
+}
+
+/** Days of attention up to `seconds` after the start: weekends and chance make days unequal, none counts backwards. */
+function attention(salt: number, seconds: number): number {
+  const days = seconds / day;
+  const whole = Math.floor(days);
+  const a = mix(salt, whole) / 4_294_967_296;
+  const b = mix(salt, whole + 1) / 4_294_967_296;
+  return days + 0.4 * (a + (b - a) * (days - whole)) + 0.25 * Math.sin((days * 2 * Math.PI) / 7);
+}
+
+/** Share of its final success that an ad has had up to `second`: from 0 at the first sight to 1 at the end. */
+export function progress(facts: Facts, second: number): number {
+  const seconds = Math.min(second - facts.first, facts.runSeconds);
+  if (seconds <= 0) return 0;
+  if (seconds === facts.runSeconds) return 1;
+  const start = attention(facts.campaign, 0);
+  const done = attention(facts.campaign, seconds) - start;
+  return onCurve(facts.curve, done / (attention(facts.campaign, facts.runSeconds) - start));
+}
+
+/** Impressions counted up to `second`: at least the first sight. */
+export function impressionsAt(facts: Facts, second: number): number {
+  return second < facts.first ? 0 : Math.max(1, Math.floor(facts.impressions * progress(facts, second)));
+}

@@ -1,0 +1,30 @@
+import type { PlatformProfile } from "./platformProfiles";
+
+const months = 12;
+
+/** How much more a vertical advertises in a month (0 is January), by position in `verticals`. */
+function factor(vertical: number, month: number): number {
+  if (vertical === 4) return month === 0 || month === 4 ? 2.5 : 1;
+  if (vertical === 5) return month >= 4 && month <= 6 ? 2 : 1;
+  if (vertical === 7) return month === 8 ? 2.2 : 1;
+  if (vertical <= 2 || vertical === 10) return month >= 10 ? 1.8 : 1;
+  return 1;
+}
+
+const known = new WeakMap<PlatformProfile, readonly (readonly number[])[]>();
+
+function byMonth(profile: PlatformProfile): readonly (readonly number[])[] {
+  const weights = Array.from({ length: months }, (_, month) =>
+    profile.verticals.map((weight, vertical) => weight * factor(vertical, month)),
+  );
+  known.set(profile, weights);
+  return weights;
+}
+
+/** Month (UTC) of a second, 0 is January. */
+export const monthOf = (second: number): number => new Date(second * 1000).getUTCMonth();
+
+/** Weights of the verticals on a platform at the time of an ad's arrival. */
+export function seasonalWeights(profile: PlatformProfile, second: number): readonly number[] {
+  return (known.get(profile) ?? byMonth(profile))[monthOf(second)] ?? profile.verticals;
+}
