@@ -1,0 +1,79 @@
+import { readAdDetail } from "../api/wire/detail";
+import type { AdDetail, AdRef } from "../protocol/ads";
+import { prices } from "../protocol/credits";
+import type { OwnedDetail } from "../protocol/panel";
+import type { Archive, StoredAnswer } from "./archive/archive";
+import { FeatureError } from "./failures";
+import type { LibraryClients } from "./libraryClient";
+import type { Wallet } from "./wallet/wallet";
+
+export interface DetailPorts {
+  readonly clients: LibraryClients;
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+  /** Told when an answer could not be archived; the answer itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+/** Details of single ads: owned ones from the archive, others through the wallet's gate. */
+export class AdDetails {
+  constructor(private readonly ports: DetailPorts) {}
+
+  /** The detail as owned, or undefined. Free. */
+  async owned(ad: AdRef): Promise<OwnedDetail | undefined> {
+    const owned = await this.ownedAnswer(ad);
+    const stored = owned && (await this.ports.clients.readable(owned));
+    return stored && { detail: readAdDetail(stored.text, ad), fetchedAt: stored.receivedAt, owned: true };
+  }
+
+  /** The answer's exact text as owned. Free. @throws {FeatureError} `notFound` */
+  async raw(ad: AdRef): Promise<string> {
+    const stored = await this.ownedAnswer(ad);
+    if (!stored) throw new FeatureError("notFound");
+    return stored.text;
+  }
+
+  /** Which of these ads have an owned detail, as `platform:id`. Free. */
+  async ownedAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
+    if (ads.length === 0) return [];
+    return [...(await this.ports.archive.ownedDetails(this.ports.clients.libraryName(), "v2", ads))];
+  }
+
+  /** @throws {AdLibraryError | FeatureError} */
+  async detail(ad: AdRef, refresh: boolean, signal: AbortSignal): Promise<OwnedDetail> {
+    if (ad.platform === "mega") throw new FeatureError("noDetails");
+    const owned = refresh ? undefined : await this.owned(ad);
+    if (owned) return owned;
+    const { value, answer } = await this.fetch(ad, signal, this.ports.wallet);
+    return { detail: value, fetchedAt: answer.receivedAt, owned: false };
+  }
+
+  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
+  async fetch(
+    ad: AdRef,
+    signal: AbortSignal,
+    gate: Pick<Wallet, "spend">,
+  ): Promise<{ readonly value: AdDetail; readonly answer: StoredAnswer }> {
+    const { connected, api, name: origin } = await this.ports.clients.current();
+    const act = {
+      what: "adDetail",
+      identity: [origin, "v2", ad.platform, ad.id].join("\n"),
+      credits: prices.adDetail,
+      origin,
+      sample: connected.sample,
+      platform: ad.platform,
+      label: `${ad.platform}:${ad.id}`,
+    } as const;
+    return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
+      const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
+      const answer = { text, receivedAt };
+      await this.ports.archive.storeDetail(origin, "v2", ad, answer, value).catch(this.ports.onNotStored);
+      return { value, answer };
+    });
+  }
+
+  /** The exact answer as owned, or undefined. Free. */
+  async ownedAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
+    return this.ports.archive.detail(this.ports.clients.libraryName(), "v2", ad);
+  }
+}

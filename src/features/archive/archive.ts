@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import { ArchiveFile } from "./archiveFile";
+import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
+import { ownedDetails, packedDetail, storeDetail } from "./details";
+import { findAds } from "./findAds";
+import { historyOf, statNames } from "./history";
+import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, storePage } from "./pages";
+import { unpack } from "./payload";
+import { type ArchiveSize, clearAll, makeRoom, pin, sizeOf, unpin } from "./room";
+import type { Session } from "./session";
+import { isBusy, whenFree } from "./whenFree";
+import { indexSome } from "./wordIndex";
+
+/** The lasting address of a search. */
+export interface SearchAddress {
+  /** Origin of the library's base URL. */
+  readonly origin: string;
+  readonly version: "v2" | "v1";
+  readonly platform: PlatformToken;
+  /** Canonical body: equal for searches that mean the same. */
+  readonly body: string;
+}
+
+/** An answer exactly as it came, with the ISO time at which it did. */
+export interface StoredAnswer {
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
+export interface ArchiveOptions {
+  readonly file: string;
+  /** Asked after each write: what is beyond goes, oldest unpinned snapshots first. */
+  readonly maxSizeMb: () => number;
+  readonly log?: (line: string) => void;
+  /** Path segments in use, to recognise platforms in stored answers. */
+  readonly segments?: () => PlatformSegments;
+}
+
+/** Few enough that nobody notices the pause. */
+const adsInOneStep = 36;
+
+/** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
+export class Archive {
+  private readonly file: ArchiveFile;
+  private readonly log: (line: string) => void;
+  private closed = false;
+  private tidying: Promise<void> | undefined;
+
+  constructor(private readonly options: ArchiveOptions) {
+    this.log = options.log ?? (() => undefined);
+    this.file = new ArchiveFile(options.file, this.log);
+  }
+
+  /** Stores a page before it is shown: on the disk when resolved. `lastHit` is "" where the service returned none. */
+  async storePage(
+    address: SearchAddress,
+    lastHit: Digits,
+    page: number,
+    answer: StoredAnswer,
+    ads: readonly AdCard[],
+  ): Promise<void> {
+    await this.run((session) => storePage(session, address, lastHit, page, answer, ads));
+    this.tidy();
+  }
+
+  async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
+    return this.readable(await this.run((session) => packedPage(session, address, lastHit, page)))[0];
+  }
+
+  /** Owned pages of a snapshot, from page 1 to the first gap. */
+  async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
+    const found = this.readable(await this.run((session) => packedPages(session, address, lastHit)));
+    return found.filter(({ page }, index) => page === index + 1);
+  }
+
+  /** What is owned of a search, newest snapshot first. */
+  async snapshots(address: SearchAddress): Promise<readonly OwnedSearch[]> {
+    return this.run((session) => ownedSnapshots(session, address));
+  }
+
+  /** Stores one fetch of a detail; earlier fetches stay as the ad's history. */
+  async storeDetail(
+    origin: string,
+    version: SearchAddress["version"],
+    ad: AdRef,
+    answer: StoredAnswer,
+    detail: AdDetail,
+  ): Promise<void> {
+    await this.run((session) => storeDetail(session, origin, version, ad, answer, detail));
+    this.tidy();
+  }
+
+  /** The newest owned detail of an ad. */
+  async detail(origin: string, version: SearchAddress["version"], ad: AdRef): Promise<StoredAnswer | undefined> {
+    return this.readable(await this.run((session) => packedDetail(session, origin, version, ad)))[0];
+  }
+
+  /** Which of these ads have an owned detail, as `token:id`. */
+  async ownedDetails(
+    origin: string,
+    version: SearchAddress["version"],
+    ads: readonly AdRef[],
+  ): Promise<ReadonlySet<string>> {
+    return this.run((session) => ownedDetails(session, origin, version, ads));
+  }
+
+  /** Finds owned ads, newest fetch first. */
+  async search(query: ArchiveQuery): Promise<ArchiveHits> {
+    return this.run((session) => findAds(session, query, this.options.segments?.()));
+  }
+
+  /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
+  async history(origin: string, ad: AdRef): Promise<readonly Sighting[]> {
+    return this.run((session) => historyOf(session, origin, ad));
+  }
+
+  /** Names of the numbers that `search` can filter by. */
+  async statNames(): Promise<readonly string[]> {
+    return this.run(statNames);
+  }
+
+  /** Protects a snapshot from the size cap, for a reason of the caller's ("saved", "exported"). */
+  async pin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
+    await this.run((session) => pin(session, findSnapshot(session, address, lastHit), reason));
+  }
+
+  async unpin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
+    await this.run((session) => unpin(session, findSnapshot(session, address, lastHit), reason));
+  }
+
+  /** What is held, after the size cap had its effect. */
+  async size(): Promise<ArchiveSize> {
+    await this.tidying;
+    return this.run((session) => sizeOf(session, this.options.file));
+  }
+
+  /** Forgets everything, pinned or not. */
+  async clear(): Promise<void> {
+    await this.tidying;
+    await this.run(clearAll);
+  }
+
+  /** Closes the file; the next call opens it again. */
+  close(): void {
+    this.closed = true;
+    this.file.close();
+  }
+
+  /** What can wait until the page is on the screen: its words go into the index, the size cap is held. In small steps. */
+  private tidy(): void {
+    this.tidying ??= this.tidyInSteps().catch((error: unknown) => {
+      // Another window is at work: what is due stays due until the next write or search.
+      if (!isBusy(error)) this.log(`The archive could not be tidied: ${String(error)}`);
+    });
+  }
+
+  private async tidyInSteps(): Promise<void> {
+    try {
+      do await nextTurn();
+      while (!this.closed && this.file.run((session) => this.tidySome(session)));
+    } finally {
+      this.tidying = undefined;
+    }
+  }
+
+  private tidySome(session: Session): boolean {
+    return indexSome(session, adsInOneStep) || makeRoom(session, this.options.maxSizeMb() * 1024 * 1024);
+  }
+
+  private async run<T>(work: (session: Session) => T): Promise<T> {
+    this.closed = false;
+    return whenFree(() => this.file.run(work));
+  }
+
+  /** An answer whose bytes are damaged counts as not owned: it can be fetched again, the others stay. */
+  private readable(packed: readonly PackedAnswer[]): (StoredAnswer & { readonly page: number })[] {
+    return packed.flatMap(({ page, receivedAt, coding, bytes }) => {
+      try {
+        return [{ page, receivedAt, text: unpack(coding, bytes) }];
+      } catch (error) {
+        this.log(`Left out of the archive's answer: ${String(error)}`);
+        return [];
+      }
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { SearchAddress } from "./archive";
+
+/** Both ends belong to it; an absent end is open. */
+export interface CountRange {
+  readonly min?: Count;
+  readonly max?: Count;
+}
+
+/** What to find in the archive. Everything given must hold. */
+export interface ArchiveQuery {
+  /** Words in any script, each from its beginning; words in "quotes" stand together. */
+  readonly text?: string;
+  /** Words of the advertiser's name. */
+  readonly advertiser?: string;
+  /** Host name of the target link, with the hosts below it. */
+  readonly domain?: string;
+  /** Origins of libraries. */
+  readonly origins?: readonly string[];
+  readonly platforms?: readonly PlatformToken[];
+  /** ISO time of the newest fetch: from this on. */
+  readonly from?: string;
+  /** ISO time of the newest fetch: before this. */
+  readonly before?: string;
+  readonly active?: boolean;
+  readonly monthlyTraffic?: CountRange;
+  /** Numbers as the newest card or detail shows them, by their names (`statNames`). */
+  readonly stats?: readonly ({ readonly name: string } & CountRange)[];
+  /** Most ads to answer with, 18 where absent. */
+  readonly limit?: number;
+  /** `next` of the answer before. */
+  readonly after?: string;
+}
+
+/** One owned ad, as it was seen last. */
+export interface ArchiveHit {
+  readonly card: AdCard;
+  readonly origin: string;
+  /** ISO time of the fetch that the card comes from. */
+  readonly receivedAt: string;
+  /** The page it stands on; absent where only its detail is owned. */
+  readonly page?: { readonly address: SearchAddress; readonly lastHit: Digits; readonly page: number };
+  /** Its address, where it has one. */
+  readonly ad?: AdRef;
+}
+
+/** Ads, newest fetch first. */
+export interface ArchiveHits {
+  readonly hits: readonly ArchiveHit[];
+  /** Where the next answer begins; absent at the end. */
+  readonly next?: string;
+}
+
+/** The numbers of one ad at one fetch. */
+export interface Sighting {
+  readonly receivedAt: string;
+  readonly from: "card" | "detail";
+  readonly stats: readonly { readonly name: string; readonly value: Count }[];
+}

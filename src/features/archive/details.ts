@@ -1,0 +1,55 @@
+import type { AdDetail, AdRef } from "../../protocol/ads";
+import type { StoredAnswer } from "./archive";
+import { factsOfDetail } from "./adText";
+import { pack } from "./payload";
+import { bytes, type Session, text } from "./session";
+import { remember } from "./sightings";
+import type { PackedAnswer } from "./pages";
+
+const ofAd = "from detail where origin = ? and version = ? and platform = ? and ad_id = ?";
+const newest = "order by received_at desc, id desc limit 1";
+
+/** Stores one fetch of a detail; earlier fetches stay, as the ad's history. */
+export function storeDetail(
+  session: Session,
+  origin: string,
+  version: string,
+  ad: AdRef,
+  answer: StoredAnswer,
+  detail: AdDetail,
+): void {
+  const { coding, bytes: payload } = pack(answer.text);
+  session.transaction(() => {
+    const same = `select 1 ${ofAd} and received_at = ? and coding = ? and payload = ?`;
+    if (session.get(same, origin, version, ad.platform, ad.id, answer.receivedAt, coding, payload)) return;
+    const id = session.insert(
+      "insert into detail (origin, version, platform, ad_id, received_at, coding, payload) values (?, ?, ?, ?, ?, ?, ?)",
+      ...[origin, version, ad.platform, ad.id, answer.receivedAt, coding, payload],
+    );
+    remember(session, origin, factsOfDetail(ad, detail), { detail: id, position: 0, receivedAt: answer.receivedAt });
+  });
+}
+
+/** The newest fetch of an ad's detail, as a list of none or one. */
+export function packedDetail(session: Session, origin: string, version: string, ad: AdRef): PackedAnswer[] {
+  const rows = session.all(
+    `select received_at, coding, payload ${ofAd} ${newest}`,
+    origin,
+    version,
+    ad.platform,
+    ad.id,
+  );
+  return rows.map((row) => ({
+    page: 0,
+    receivedAt: text(row.received_at),
+    coding: text(row.coding),
+    bytes: bytes(row.payload),
+  }));
+}
+
+export function ownedDetails(session: Session, origin: string, version: string, ads: readonly AdRef[]): Set<string> {
+  const owned = ads.filter(({ platform, id }) =>
+    session.get(`select 1 ${ofAd} limit 1`, origin, version, platform, id),
+  );
+  return new Set(owned.map(({ platform, id }) => `${platform}:${id}`));
+}

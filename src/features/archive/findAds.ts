@@ -1,0 +1,34 @@
+import type { PlatformSegments } from "../../protocol/platforms";
+import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
+import { conditionsOf } from "./conditions";
+import { HitReader } from "./hitReader";
+import { type Row, type Session, whole } from "./session";
+import { indexSome } from "./wordIndex";
+
+const usualLimit = 18;
+
+/** Finds owned ads, newest fetch first. `segments` name platforms as the cards were first read with. */
+export function findAds(session: Session, query: ArchiveQuery, segments?: PlatformSegments): ArchiveHits {
+  while (indexSome(session, 500));
+  const limit = query.limit ?? usualLimit;
+  const rows = matching(session, query, limit + 1);
+  const reader = new HitReader(session, segments);
+  const hits = rows.slice(0, limit).flatMap((row) => reader.hit(row) ?? []);
+  return rows.length > limit ? { hits, next: String(whole(rows[limit - 1]?.sighting)) } : { hits };
+}
+
+function matching(session: Session, query: ArchiveQuery, limit: number): readonly Row[] {
+  const { conditions, match } = conditionsOf(query, session.fullText);
+  const values = conditions.flatMap((condition) => condition.values);
+  const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
+  if (match === undefined) {
+    return session.all(`select * from ad where ${where} order by sighting desc limit ?`, ...values, limit);
+  }
+  // The word index leads (`cross join`): it walks from the newest sighting and stops as soon as there are enough.
+  return session.all(
+    `select ad.* from ad_text cross join ad on ad.sighting = ad_text.rowid
+     where ad_text match ? and ${where}
+     order by ad_text.rowid desc limit ?`,
+    ...[match, ...values, limit],
+  );
+}

@@ -1,0 +1,112 @@
+import { parseExact } from "../../api/integers";
+import { readCard } from "../../api/wire/card";
+import { readAdDetail } from "../../api/wire/detail";
+import { adSlices } from "../../api/wire/slices";
+import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
+import { identityOf } from "./adText";
+import type { ArchiveHit } from "./archiveQuery";
+import { unpack } from "./payload";
+import { bytes, type Row, type Session, text, whole } from "./session";
+
+const pageOfSighting = `
+  select sighting.page as id, position, page.page, page.received_at, coding, payload,
+    last_hit, search.origin, search.version, search.platform, search.body
+  from sighting join page on page.id = sighting.page join snapshot on snapshot.id = page.snapshot
+  join search on search.id = snapshot.search where sighting.id = ?`;
+
+const detailOfAd = `
+  select detail.received_at, coding, payload from sighting join detail on detail.id = sighting.detail
+  where sighting.ad = ? order by detail.received_at desc, detail.id desc limit 1`;
+
+/** Turns rows of `ad` into cards out of the stored answers; unpacks each page once. */
+export class HitReader {
+  private readonly pages = new Map<number, readonly string[]>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly segments: PlatformSegments | undefined,
+  ) {}
+
+  /** Undefined where the answer behind the ad is damaged. */
+  hit(ad: Row): ArchiveHit | undefined {
+    try {
+      return ad.card === null ? this.fromDetail(ad) : this.fromPage(ad);
+    } catch {
+      return undefined;
+    }
+  }
+
+  private fromPage(ad: Row): ArchiveHit | undefined {
+    const row = this.session.get(pageOfSighting, whole(ad.card));
+    const platform = tokenOf(text(row?.platform));
+    const card = row && platform && this.card(row, platform, text(ad.identity));
+    if (!card) return undefined;
+    const version = text(row.version) === "v1" ? "v1" : "v2";
+    const address = { origin: text(row.origin), version, platform, body: text(row.body) } as const;
+    return {
+      card,
+      origin: text(ad.origin),
+      receivedAt: text(row.received_at),
+      page: { address, lastHit: text(row.last_hit), page: whole(row.page) },
+      ...refOf(ad),
+    };
+  }
+
+  /** Only the ad wanted is read: a page's other ads cost nothing. */
+  private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
+    const slices = this.slices(row);
+    const place = { platform, page: whole(row.page), ...(this.segments && { segments: this.segments }) };
+    const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
+    const position = whole(row.position);
+    const slice = slices[position];
+    const card = slice === undefined ? undefined : read(slice, position);
+    const isWanted = (one: AdCard, index: number) => identityOf(one, `${whole(row.id)}:${index}`) === identity;
+    if (card && isWanted(card, position)) return card;
+    // Another version of the extension may have counted the list differently.
+    return slices.map(read).find(isWanted) ?? card;
+  }
+
+  private slices(row: Row): readonly string[] {
+    const id = whole(row.id);
+    let slices = this.pages.get(id);
+    if (!slices) this.pages.set(id, (slices = adSlices(unpack(text(row.coding), bytes(row.payload)))));
+    return slices;
+  }
+
+  private fromDetail(row: Row): ArchiveHit | undefined {
+    const stored = this.session.get(detailOfAd, whole(row.id));
+    const { ad } = refOf(row);
+    if (!stored || !ad) return undefined;
+    const detail = readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
+    const card = cardOfDetail(ad, detail, text(row.platform_name));
+    return { card, origin: text(row.origin), receivedAt: text(stored.received_at), ad };
+  }
+}
+
+const tokenOf = (name: string): PlatformToken | undefined => platforms.find(({ token }) => token === name)?.token;
+
+function refOf(ad: Row): { readonly ad?: AdRef } {
+  const platform = tokenOf(text(ad.platform));
+  const id = text(ad.ad_id);
+  return platform === undefined || id === "" ? {} : { ad: { platform, id } };
+}
+
+/** An ad of which only the detail is owned, as a card. */
+function cardOfDetail(ad: AdRef, detail: AdDetail, platformName: string): AdCard {
+  const { title, postUrl, bookmarked, owner, attachments, urlChain, domain, repairs } = detail;
+  const displayUrl = urlChain[0]?.url;
+  const monthlyTraffic = domain?.monthlyVisits;
+  return {
+    key: `${ad.platform}:${ad.id}`,
+    ...ad,
+    platformName,
+    ...(title !== undefined && { title }),
+    ...(displayUrl !== undefined && { displayUrl }),
+    ...(monthlyTraffic !== undefined && { monthlyTraffic }),
+    ...(postUrl !== undefined && { postUrl }),
+    ...(bookmarked !== undefined && { bookmarked }),
+    ...(owner && { owner }),
+    ...{ attachments, stats: [], metadata: [], repairs },
+  };
+}

@@ -1,0 +1,63 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { applicationId, migrations, wordIndex } from "./schema";
+import { Session, whole } from "./session";
+import { loadSqlite } from "./sqlite";
+import { StorageError } from "./storageError";
+
+/**
+ * `full`: an answer that was paid for is on the disk before it is shown, even through a power cut; costs one fsync a page.
+ * `auto_vacuum` must come before the first table and lets room freed by the size cap return to the disk in small bites.
+ */
+const pragmas = `
+  pragma busy_timeout = 200;
+  pragma auto_vacuum = incremental;
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma fullfsync = on;
+  pragma foreign_keys = on;
+`;
+
+/** Opens or creates the archive's file and brings its schema up to date. @throws SQLite's errors and {StorageError} */
+export function openDatabase(file: string): Session {
+  const { DatabaseSync } = loadSqlite();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(file, { timeout: 200 });
+  try {
+    db.exec(pragmas);
+    const session = new Session(db, hasFullText(db));
+    migrate(session, file);
+    return session;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function hasFullText(db: DatabaseSync): boolean {
+  try {
+    db.exec("create virtual table temp.probe using fts5(a); drop table temp.probe");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const versionOf = (session: Session) => whole(session.get("pragma user_version")?.user_version);
+
+function migrate(session: Session, file: string): void {
+  if (versionOf(session) < migrations.length) {
+    // Another window may have been faster: what is missing is asked again under the write lock.
+    session.transaction(() => {
+      for (const step of migrations.slice(versionOf(session))) session.db.exec(step);
+      session.db.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
+    });
+  }
+  const version = versionOf(session);
+  if (version > migrations.length) {
+    throw new StorageError("newer", `${file} has schema ${version}, this version knows ${migrations.length}`);
+  }
+  if (session.fullText && !session.get("select 1 from sqlite_schema where name = 'ad_text'"))
+    session.db.exec(wordIndex);
+}

@@ -1,0 +1,127 @@
+import type { AdCard, Digits } from "../../protocol/ads";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { SearchAddress, StoredAnswer } from "./archive";
+import { factsOfCard } from "./adText";
+import { pack } from "./payload";
+import { bytes, type Row, type Session, text, whole } from "./session";
+import { forget, remember } from "./sightings";
+
+/** An answer as it lies in the file, still packed. */
+export interface PackedAnswer {
+  readonly page: number;
+  readonly receivedAt: string;
+  readonly coding: string;
+  readonly bytes: Uint8Array;
+}
+
+const ofSnapshot = `
+  from page join snapshot on snapshot.id = page.snapshot join search on search.id = snapshot.search
+  where search.origin = ? and search.version = ? and search.platform = ? and search.body = ? and snapshot.last_hit = ?`;
+
+const addressed = (address: SearchAddress) =>
+  [address.origin, address.version, address.platform, address.body] as const;
+
+/** Stores one page in one transaction. The same answer again changes nothing; another answer takes its place. */
+export function storePage(
+  session: Session,
+  address: SearchAddress,
+  lastHit: Digits,
+  page: number,
+  answer: StoredAnswer,
+  ads: readonly AdCard[],
+): void {
+  const packed = pack(answer.text);
+  session.transaction(() => {
+    const snapshot = snapshotId(session, address, lastHit, answer.receivedAt);
+    const known = session.get("select id, coding, payload from page where snapshot = ? and page = ?", snapshot, page);
+    if (known) {
+      if (known.coding === packed.coding && Buffer.compare(bytes(known.payload), packed.bytes) === 0) return;
+      forget(session, "page", whole(known.id));
+      session.change("delete from page where id = ?", whole(known.id));
+    }
+    const id = session.insert(
+      "insert into page (snapshot, page, received_at, coding, payload) values (?, ?, ?, ?, ?)",
+      ...[snapshot, page, answer.receivedAt, packed.coding, packed.bytes],
+    );
+    // The last ad first: newest first then lists a page from its first ad.
+    for (const [position, card] of [...ads.entries()].reverse()) {
+      const facts = factsOfCard(card, `${id}:${position}`);
+      remember(session, address.origin, facts, { page: id, position, receivedAt: answer.receivedAt });
+    }
+  });
+}
+
+function snapshotId(session: Session, address: SearchAddress, lastHit: Digits, receivedAt: string): number {
+  const search = session.get(
+    `insert into search (origin, version, platform, body) values (?, ?, ?, ?)
+     on conflict do update set body = body returning id`,
+    ...addressed(address),
+  );
+  const snapshot = session.get(
+    `insert into snapshot (search, last_hit, received_at) values (?, ?, ?)
+     on conflict do update set received_at = max(received_at, excluded.received_at) returning id`,
+    ...[whole(search?.id), lastHit, receivedAt],
+  );
+  return whole(snapshot?.id);
+}
+
+export function findSnapshot(session: Session, address: SearchAddress, lastHit: Digits): Row | undefined {
+  return session.get(
+    `select snapshot.id from snapshot join search on search.id = snapshot.search
+     where origin = ? and version = ? and platform = ? and body = ? and last_hit = ?`,
+    ...addressed(address),
+    lastHit,
+  );
+}
+
+export function packedPage(session: Session, address: SearchAddress, lastHit: Digits, page: number): PackedAnswer[] {
+  return session
+    .all(
+      `select page.page, page.received_at, coding, payload ${ofSnapshot} and page.page = ?`,
+      ...addressed(address),
+      lastHit,
+      page,
+    )
+    .map(packedOf);
+}
+
+/** All stored pages of a snapshot in order, gaps included. */
+export function packedPages(session: Session, address: SearchAddress, lastHit: Digits): PackedAnswer[] {
+  return session
+    .all(
+      `select page.page, page.received_at, coding, payload ${ofSnapshot} order by page.page`,
+      ...addressed(address),
+      lastHit,
+    )
+    .map(packedOf);
+}
+
+/** Snapshots that begin with page 1, newest first, each with the number of its pages without a gap. */
+export function ownedSnapshots(session: Session, address: SearchAddress): OwnedSearch[] {
+  const rows = session.all(
+    `select last_hit, first.received_at, (
+       select count(*) from (
+         select page, row_number() over (order by page) as place from page where page.snapshot = snapshot.id
+       ) where page = place
+     ) as pages
+     from search join snapshot on snapshot.search = search.id
+     join page as first on first.snapshot = snapshot.id and first.page = 1
+     where origin = ? and version = ? and platform = ? and body = ?
+     order by first.received_at desc, first.id desc`,
+    ...addressed(address),
+  );
+  return rows.map((row) => ({
+    lastHit: text(row.last_hit),
+    pages: whole(row.pages),
+    fetchedAt: text(row.received_at),
+  }));
+}
+
+function packedOf(row: Row): PackedAnswer {
+  return {
+    page: whole(row.page),
+    receivedAt: text(row.received_at),
+    coding: text(row.coding),
+    bytes: bytes(row.payload),
+  };
+}

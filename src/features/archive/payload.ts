@@ -1,0 +1,38 @@
+import * as zlib from "node:zlib";
+import { StorageError } from "./storageError";
+
+/** How a stored answer is compressed: one word in a column of its own, so that public tools can undo it. */
+export type Coding = "zstd" | "deflate" | "plain";
+
+export interface Payload {
+  readonly coding: Coding;
+  readonly bytes: Uint8Array;
+}
+
+// Nodes before 22.15 have no Zstandard.
+const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;
+
+/** Compresses an answer's text with the best that this Node has. */
+export function pack(text: string): Payload {
+  const plain = Buffer.from(text);
+  const bytes = zstd.zstdCompressSync?.(plain) ?? zlib.deflateSync(plain);
+  if (bytes.length >= plain.length) return { coding: "plain", bytes: plain };
+  return { coding: zstd.zstdCompressSync ? "zstd" : "deflate", bytes };
+}
+
+/** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` where this Node lacks the coding */
+export function unpack(coding: string, bytes: Uint8Array): string {
+  try {
+    return decoded(coding, bytes).toString();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError("damaged", `A stored answer cannot be decompressed (${coding})`, { cause: error });
+  }
+}
+
+function decoded(coding: string, bytes: Uint8Array): Buffer {
+  if (coding === "plain") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (coding === "deflate") return zlib.inflateSync(bytes);
+  if (coding === "zstd" && zstd.zstdDecompressSync) return zstd.zstdDecompressSync(bytes);
+  throw new StorageError("newer", `This Node cannot read answers stored as ${coding}`);
+}

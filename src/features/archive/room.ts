@@ -1,0 +1,118 @@
+import { statSync } from "node:fs";
+import { forget } from "./sightings";
+import { type Row, type Session, whole } from "./session";
+
+/** What the archive holds and how much room it takes on the disk. */
+export interface ArchiveSize {
+  readonly bytes: number;
+  readonly snapshots: number;
+  readonly pages: number;
+  readonly details: number;
+  readonly ads: number;
+}
+
+export function sizeOf(session: Session, file: string): ArchiveSize {
+  const count = (table: string) => whole(session.get(`select count(*) as n from ${table}`)?.n);
+  const onDisk = ["", "-wal"].map((ending) => statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0);
+  return {
+    bytes: onDisk.reduce((sum, size) => sum + size, 0),
+    snapshots: count("snapshot"),
+    pages: count("page"),
+    details: count("detail"),
+    ads: count("ad"),
+  };
+}
+
+/** Bytes of the file that hold something. */
+export function usedBytes(session: Session): number {
+  const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
+  return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
+}
+
+/** Who goes first when room is short. Each finds the id of one `snapshot` or `detail`. */
+const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: string }[] = [
+  {
+    of: "snapshot",
+    sql: `select id from snapshot where id not in (select snapshot from pin)
+          and id <> (select snapshot from page order by id desc limit 1) order by received_at, id limit 1`,
+  },
+  {
+    of: "detail",
+    sql: `select old.id from detail as old where exists (
+            select 1 from detail as new where new.origin = old.origin and new.version = old.version
+            and new.platform = old.platform and new.ad_id = old.ad_id and new.received_at > old.received_at
+          ) order by old.received_at limit 1`,
+  },
+  {
+    of: "detail",
+    sql: "select id from detail where id <> (select max(id) from detail) order by received_at, id limit 1",
+  },
+  {
+    of: "snapshot",
+    sql: `select id from snapshot where id <> (select snapshot from page order by id desc limit 1)
+          order by received_at, id limit 1`,
+  },
+];
+
+/** Pages that go in one transaction: few enough that nobody notices the pause. */
+const bite = 10;
+
+/**
+ * Makes one small step towards the size cap: the oldest snapshot that nobody pinned loses its last pages, then
+ * superseded and old details go, pinned snapshots last. What was stored last always stays. Answers whether more is to do.
+ */
+export function makeRoom(session: Session, maxBytes: number): boolean {
+  if (usedBytes(session) <= maxBytes) return false;
+  const done = session.transaction(() => {
+    for (const { of, sql } of victims) {
+      const id = whole(session.get(sql)?.id);
+      if (id === 0) continue;
+      if (of === "snapshot") dropLastPages(session, id);
+      else dropDetail(session, id);
+      return true;
+    }
+    return false;
+  });
+  session.db.exec("pragma incremental_vacuum(500)");
+  return done;
+}
+
+function dropLastPages(session: Session, snapshot: number): void {
+  const pages = session.all("select id from page where snapshot = ? order by page desc limit ?", snapshot, bite);
+  for (const { id } of pages) {
+    forget(session, "page", whole(id));
+    session.change("delete from page where id = ?", whole(id));
+  }
+  session.change(
+    "delete from snapshot where id = ? and not exists (select 1 from page where snapshot = ?)",
+    snapshot,
+    snapshot,
+  );
+  session.change("delete from search where id not in (select search from snapshot)");
+}
+
+function dropDetail(session: Session, id: number): void {
+  forget(session, "detail", id);
+  session.change("delete from detail where id = ?", id);
+}
+
+/** Empties the archive, words included, and gives the room back. */
+export function clearAll(session: Session): void {
+  session.transaction(() => {
+    if (session.fullText) session.change("insert into ad_text (ad_text) values ('delete-all')");
+    for (const table of ["stat", "sighting", "ad", "detail", "page", "pin", "snapshot", "search"]) {
+      session.change(`delete from ${table}`);
+    }
+  });
+  session.db.exec("vacuum; pragma wal_checkpoint(truncate)");
+}
+
+/** Protects a snapshot from the size cap for one reason; it is protected until no reason is left. */
+export function pin(session: Session, snapshot: Row | undefined, reason: string): void {
+  if (snapshot)
+    session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", whole(snapshot.id), reason);
+}
+
+export function unpin(session: Session, snapshot: Row | undefined, reason: string): void {
+  if (snapshot) session.change("delete from pin where snapshot = ? and reason = ?", whole(snapshot.id), reason);
+}

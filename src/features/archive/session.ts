@@ -1,0 +1,70 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** One open database: prepared statements by their text, and transactions. */
+export class Session {
+  private readonly statements = new Map<string, StatementSync>();
+
+  constructor(
+    readonly db: DatabaseSync,
+    /** Whether full-text search (FTS5) works in this Node. */
+    readonly fullText: boolean,
+  ) {}
+
+  /** Runs a statement and answers the id of the row it inserted. */
+  insert(sql: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.prepared(sql).run(...values).lastInsertRowid);
+  }
+
+  /** Runs a statement and answers how many rows it changed. */
+  change(sql: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.prepared(sql).run(...values).changes);
+  }
+
+  get(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.prepared(sql).get(...values);
+  }
+
+  all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.prepared(sql).all(...values);
+  }
+
+  /** All or nothing. The write lock is taken at once, so that another window waits instead of failing half-way. */
+  transaction<T>(work: () => T): T {
+    this.db.exec("begin immediate");
+    try {
+      const result = work();
+      this.db.exec("commit");
+      return result;
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec("rollback");
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.db.close();
+  }
+
+  private prepared(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (!statement) this.statements.set(sql, (statement = this.db.prepare(sql)));
+    return statement;
+  }
+}
+
+/** A text column; empty where the row has none. */
+export function text(value: SQLOutputValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** A column of small whole numbers; 0 where the row has none. */
+export function whole(value: SQLOutputValue | undefined): number {
+  return typeof value === "number" ? value : Number(typeof value === "bigint" ? value : 0);
+}
+
+export function bytes(value: SQLOutputValue | undefined): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array();
+}

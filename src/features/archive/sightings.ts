@@ -1,0 +1,84 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Count } from "../../protocol/ads";
+import type { AdFacts } from "./adText";
+import { type Session, text, whole } from "./session";
+import { unindex } from "./wordIndex";
+
+/** Where an ad was seen: in a stored page, or in a stored detail. */
+export interface Sighted {
+  readonly page?: number;
+  readonly detail?: number;
+  readonly position: number;
+  readonly receivedAt: string;
+}
+
+// A card's body replaces the card's, a detail's body the detail's: both stay searchable.
+const upsert = (body: "body" | "detail_body") => `
+  insert into ad
+    (origin, identity, platform, platform_name, ad_id, title, owner, domain, ${body}, traffic, active, received_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (origin, identity) do update set
+    title = iif(excluded.title = '', title, excluded.title),
+    owner = iif(excluded.owner = '', owner, excluded.owner),
+    domain = iif(excluded.domain = '', domain, excluded.domain),
+    ${body} = excluded.${body},
+    traffic = coalesce(excluded.traffic, traffic),
+    active = coalesce(excluded.active, active),
+    received_at = excluded.received_at
+  returning id`;
+const upsertCard = upsert("body");
+const upsertDetail = upsert("detail_body");
+
+/** Remembers that an ad was seen: the newest facts for searching, this sighting's numbers for its history. */
+export function remember(session: Session, origin: string, facts: AdFacts, seen: Sighted): void {
+  const row = session.get(
+    seen.page === undefined ? upsertDetail : upsertCard,
+    ...[origin, facts.identity, facts.platform, facts.platformName, facts.adId, facts.title, facts.owner, facts.domain],
+    ...[facts.body, stored(facts.traffic), facts.active === undefined ? null : Number(facts.active), seen.receivedAt],
+  );
+  const ad = whole(row?.id);
+  const sighting = session.insert(
+    "insert into sighting (ad, page, detail, position, received_at) values (?, ?, ?, ?, ?)",
+    ...[ad, seen.page ?? null, seen.detail ?? null, seen.position, seen.receivedAt],
+  );
+  for (const [name, value] of facts.stats) {
+    session.insert("insert into stat (sighting, name, value) values (?, ?, ?)", sighting, name, stored(value));
+  }
+  session.change(
+    "update ad set sighting = ?, card = iif(?, ?, card) where id = ?",
+    ...[sighting, Number(seen.page !== undefined), sighting, ad],
+  );
+}
+
+/** Forgets the sightings of a page or detail that goes; an ad goes with its last sighting. */
+export function forget(session: Session, of: "page" | "detail", id: number): void {
+  const ads = session.all(`select distinct ad from sighting where ${of} = ?`, id);
+  session.change(`delete from sighting where ${of} = ?`, id);
+  for (const { ad } of ads) refresh(session, whole(ad));
+}
+
+const leftOf = `
+  select max(id) as newest, max(iif(page is not null, id, null)) as card, max(received_at) as received_at
+  from sighting where ad = ?`;
+
+function refresh(session: Session, ad: number): void {
+  const left = session.get(leftOf, ad);
+  const newest = whole(left?.newest);
+  if (newest !== 0) {
+    session.change(
+      "update ad set sighting = ?, card = ?, received_at = ? where id = ?",
+      ...[newest, left?.card ?? null, text(left?.received_at), ad],
+    );
+    return;
+  }
+  if (session.fullText) unindex(session, ad);
+  session.change("delete from ad where id = ?", ad);
+}
+
+/** A count as SQLite compares it: whole numbers as 64-bit integers, digits and all; others as doubles. */
+export function stored(count: Count | undefined): SQLInputValue {
+  if (count === undefined) return null;
+  if (typeof count === "number") return Number.isSafeInteger(count) ? BigInt(count) : count;
+  const exact = /^-?\d+$/.test(count) ? BigInt(count) : undefined;
+  return exact !== undefined && BigInt.asIntN(64, exact) === exact ? exact : Number(count);
+}

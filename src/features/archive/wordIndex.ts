@@ -1,0 +1,34 @@
+import { domainWords, indexable } from "./adText";
+import { type Row, type Session, text, whole } from "./session";
+
+// `ad.indexed` is the row of the word index that holds the ad's words: where it is not the newest sighting, they are due.
+
+/** Puts words that are due into the word index, a limited number of ads at once. Answers whether more are due. */
+export function indexSome(session: Session, most: number): boolean {
+  if (!session.fullText) return false;
+  const due = () => session.all("select * from ad where indexed <> sighting limit ?", most);
+  if (due().length === 0) return false;
+  // Read again under the write lock: another window may be at the same ads.
+  const count = session.transaction(() => {
+    const ads = due();
+    for (const ad of ads) index(session, ad);
+    return ads.length;
+  });
+  return count === most;
+}
+
+/** Takes an ad's words out of the index, before the ad goes. */
+export function unindex(session: Session, ad: number): void {
+  session.change("delete from ad_text where rowid = (select indexed from ad where id = ?)", ad);
+}
+
+function index(session: Session, ad: Row): void {
+  const sighting = whole(ad.sighting);
+  for (const row of [whole(ad.indexed), sighting]) session.change("delete from ad_text where rowid = ?", row);
+  session.insert(
+    "insert into ad_text (rowid, title, owner, domain, body) values (?, ?, ?, ?, ?)",
+    ...[sighting, indexable(text(ad.title)), indexable(text(ad.owner))],
+    ...[indexable(domainWords(text(ad.domain))), indexable(`${text(ad.body)}\n${text(ad.detail_body)}`)],
+  );
+  session.change("update ad set indexed = ? where id = ?", sighting, whole(ad.id));
+}

@@ -1,0 +1,45 @@
+import * as l10n from "@vscode/l10n";
+
+export type ApiKeyProblem = "empty" | "tooLong" | "innerSpace" | "notPrintable";
+
+/** A checked key. Whatever goes wrong with it, no text of ours contains it. */
+export interface ApiKey {
+  readonly key: string;
+}
+
+/** Characters that a key may have at most. */
+export const longestKey = 512;
+
+/** Checks a key as it was typed or stored: printable ASCII without spaces, so that it fits into a header. */
+export function parseApiKey(text: string): ApiKey | ApiKeyProblem {
+  const key = text.trim();
+  if (key === "") return "empty";
+  if (key.length > longestKey) return "tooLong";
+  if (/\s/.test(key)) return "innerSpace";
+  if (!/^[\x21-\x7e]+$/.test(key)) return "notPrintable";
+  return { key };
+}
+
+/** Whether a checked result is a problem. */
+export function isApiKeyProblem(result: ApiKey | ApiKeyProblem): result is ApiKeyProblem {
+  return typeof result === "string";
+}
+
+/** The problem in words, for the input box; never with the key. */
+export function apiKeyProblemText(problem: ApiKeyProblem): string {
+  switch (problem) {
+    case "empty":
+      return l10n.t("Enter the API key.");
+    case "tooLong":
+      return l10n.t("This is longer than any key ({0} characters at most).", longestKey);
+    case "innerSpace":
+      return l10n.t("A key has no spaces or line breaks inside. Was something else pasted?");
+    case "notPrintable":
+      return l10n.t("A key has only letters, digits and signs of the ASCII alphabet. Was something else pasted?");
+  }
+}
+
+/** The name of the secret for an origin: a key is never used for another one. */
+export function secretName(origin: string): string {
+  return `adLibrary.key:${origin}`;
+}

@@ -1,0 +1,68 @@
+import * as l10n from "@vscode/l10n";
+
+/** The address of the built-in sample library. */
+export const sampleUrl = "sample:";
+
+export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
+
+/** A checked base address. `text` has no slash at its end and keeps the path prefix. */
+export interface BaseUrl {
+  readonly text: string;
+  /** Scheme, host and port: what a key is bound to. `sample:` for the sample library. */
+  readonly origin: string;
+  readonly sample: boolean;
+  /** A query or a fragment was left out: routes are appended to the path. */
+  readonly shortened: boolean;
+}
+
+const longest = 2048;
+
+/** Checks a base address: https, or http on this machine, or `sample:`. */
+export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
+  const trimmed = text.trim();
+  if (trimmed === "") return "empty";
+  if (trimmed.length > longest) return "tooLong";
+  if (trimmed.toLowerCase() === sampleUrl) {
+    return { text: sampleUrl, origin: sampleUrl, sample: true, shortened: false };
+  }
+  // Without the slashes, `host:8080` would pass for a scheme and `https:host` for a host.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return "notAUrl";
+  const url = new URL(trimmed);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "notHttps";
+  if (url.username !== "" || url.password !== "" || /^[^/]*:\/\/[^/?#\\]*@/.test(trimmed)) return "userInfo";
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) return "httpNotLoopback";
+  return {
+    text: url.origin + url.pathname.replace(/\/+$/, ""),
+    origin: url.origin,
+    sample: false,
+    shortened: url.search !== "" || url.hash !== "" || /[?#]/.test(trimmed),
+  };
+}
+
+/** Whether a checked result is a problem. */
+export function isBaseUrlProblem(result: BaseUrl | BaseUrlProblem): result is BaseUrlProblem {
+  return typeof result === "string";
+}
+
+/** The problem in words, for the input box. */
+export function baseUrlProblemText(problem: BaseUrlProblem): string {
+  switch (problem) {
+    case "empty":
+      return l10n.t("Enter the base URL of the library, or sample: for the sample library.");
+    case "tooLong":
+      return l10n.t("The base URL is too long.");
+    case "notAUrl":
+      return l10n.t("This is not a URL. A base URL looks like https://api.example.com.");
+    case "notHttps":
+      return l10n.t("The base URL must start with https://.");
+    case "httpNotLoopback":
+      return l10n.t("http:// would send the key unprotected: it works for this machine only. Use https://.");
+    case "userInfo":
+      return l10n.t("Leave out the user name and password before the @. The key is asked for separately.");
+  }
+}
+
+/** `URL` has already written every form of an IPv4 address as four decimal numbers. Names below `localhost` can be elsewhere. */
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}

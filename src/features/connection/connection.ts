@@ -1,0 +1,197 @@
+import type { ConnectionState } from "../../protocol/panel";
+import { Listeners, type Subscription } from "../folder/listeners";
+import { secretName, type ApiKey } from "./apiKey";
+import { isBaseUrlProblem, parseBaseUrl, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
+import type { Connected } from "./connected";
+import type { ConnectionPorts } from "./connectionPorts";
+import { Keyring } from "./keyring";
+import { SampleStart } from "./sampleStart";
+
+export type { Connected } from "./connected";
+
+interface Generation {
+  readonly number: number;
+  readonly end: AbortController;
+  readonly url: BaseUrl | BaseUrlProblem;
+  /** The key, once it was read. */
+  known?: { readonly key: string | undefined };
+}
+
+/** Which library is connected, with which key. */
+export class Connection {
+  private readonly listeners = new Listeners();
+  private readonly keyring: Keyring;
+  private readonly sample: SampleStart;
+  private readonly subscriptions: readonly Subscription[];
+  private count = 0;
+  private now: Generation;
+
+  constructor(private readonly ports: ConnectionPorts) {
+    this.keyring = new Keyring(ports.secrets, ports.secretPatienceMs);
+    this.sample = new SampleStart(ports.startSample);
+    this.now = this.next();
+    this.subscriptions = [
+      ports.baseUrl.onDidChange(() => this.followSetting()),
+      ports.secrets.onDidChange((name) => void this.followSecret(name)),
+    ];
+  }
+
+  /** Told when the base URL or its key changed, in this window or another one. */
+  readonly onChanged = this.listeners.on;
+
+  /** The connected library, or undefined when the base URL is empty or wrong (see `problem`). */
+  async current(): Promise<Connected | undefined> {
+    this.followSetting();
+    const { now } = this;
+    const { url, number: generation } = now;
+    const { signal } = now.end;
+    if (isBaseUrlProblem(url)) return undefined;
+    if (!url.sample) {
+      return {
+        baseUrl: url.text,
+        origin: url.origin,
+        sample: false,
+        key: () => this.keyOf(now, url),
+        signal,
+        generation,
+      };
+    }
+    const { url: baseUrl, key } = await this.sample.service();
+    return {
+      baseUrl,
+      origin: new URL(baseUrl).origin,
+      sample: true,
+      key: () => Promise.resolve(key),
+      signal,
+      generation,
+    };
+  }
+
+  /** For display; starts nothing. */
+  async state(): Promise<ConnectionState> {
+    this.followSetting();
+    const { now } = this;
+    if (isBaseUrlProblem(now.url)) return { kind: "none", hasKey: false };
+    if (now.url.sample) return { kind: "sample", hasKey: true };
+    const key = now.known ? now.known.key : await this.keyring.read(now.url.origin);
+    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined };
+  }
+
+  /** What is wrong with the base URL of the settings, if anything. */
+  problem(): BaseUrlProblem | undefined {
+    this.followSetting();
+    return isBaseUrlProblem(this.now.url) ? this.now.url : undefined;
+  }
+
+  /** The secret storage fails: keys are kept for this session only, which the person must be told. */
+  get secretsFail(): boolean {
+    return this.keyring.storageFails;
+  }
+
+  /** The key of the connected service is kept in memory only and ends with the window. */
+  keyIsSessionOnly(): boolean {
+    const origin = this.serviceOrigin();
+    return origin !== undefined && this.keyring.isSessionOnly(origin);
+  }
+
+  /** A library to try out before anything is stored. */
+  candidate(url: BaseUrl, { key }: ApiKey): Connected {
+    const { number: generation, end } = this.next();
+    const { text: baseUrl, origin, sample } = url;
+    return { baseUrl, origin, sample, key: () => Promise.resolve(key), signal: end.signal, generation };
+  }
+
+  /** Stores the key for the origin, then the base URL. `session`: the storage failed, the key ends with the window. */
+  async connect(url: BaseUrl, key: ApiKey): Promise<"stored" | "session"> {
+    const kept = await this.keep(url.origin, key);
+    await this.ports.baseUrl.write(url.text);
+    this.followSetting();
+    return kept;
+  }
+
+  /** Connects the sample library: no key, nothing charged. */
+  async useSample(): Promise<void> {
+    await this.ports.baseUrl.write(sampleUrl);
+    this.followSetting();
+  }
+
+  /** Replaces the key of the connected service; undefined when no service is connected. */
+  async setKey(key: ApiKey): Promise<"stored" | "session" | undefined> {
+    const origin = this.serviceOrigin();
+    return origin === undefined ? undefined : this.keep(origin, key);
+  }
+
+  /** Forgets the key of the connected service. Answers false when the storage failed and may still have it. */
+  async removeKey(): Promise<boolean> {
+    const origin = this.serviceOrigin();
+    if (origin === undefined) return true;
+    if (this.now.known?.key !== undefined) this.begin({ key: undefined });
+    const removed = await this.keyring.remove(origin);
+    if (this.serviceOrigin() === origin) this.learn(undefined);
+    return removed;
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.listeners.dispose();
+    this.now.end.abort(changed());
+  }
+
+  private async keep(origin: string, { key }: ApiKey): Promise<"stored" | "session"> {
+    const kept = await this.keyring.write(origin, key);
+    if (this.serviceOrigin() === origin) this.learn(key);
+    return kept;
+  }
+
+  private async keyOf(generation: Generation, url: BaseUrl): Promise<string | undefined> {
+    if (!generation.known) {
+      const key = await this.keyring.read(url.origin);
+      // A storage that failed may have a key after all: it is asked again next time.
+      if (!this.keyring.storageFails || key !== undefined) generation.known ??= { key };
+      else return undefined;
+    }
+    generation.end.signal.throwIfAborted();
+    return generation.known.key;
+  }
+
+  private serviceOrigin(): string | undefined {
+    const { url } = this.now;
+    return isBaseUrlProblem(url) || url.sample ? undefined : url.origin;
+  }
+
+  private followSetting(): void {
+    const url = parseBaseUrl(this.ports.baseUrl.read());
+    const nameOf = (each: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(each) ? each : each.text);
+    if (nameOf(url) !== nameOf(this.now.url)) this.begin();
+  }
+
+  private async followSecret(name: string): Promise<void> {
+    const origin = this.serviceOrigin();
+    if (origin === undefined || name !== secretName(origin)) return;
+    const stored = await this.keyring.readStored(origin);
+    if (this.serviceOrigin() !== origin) return;
+    if (stored) this.learn(stored.key);
+    else this.begin();
+  }
+
+  /** Takes note of the key of the current origin, and begins anew when it is another one. */
+  private learn(key: string | undefined): void {
+    if (!this.now.known || this.now.known.key !== key) this.begin({ key });
+  }
+
+  private begin(known?: { readonly key: string | undefined }): void {
+    const former = this.now;
+    this.now = { ...this.next(), ...(known && { known }) };
+    former.end.abort(changed());
+    this.listeners.fire();
+  }
+
+  private next(): Generation {
+    this.count += 1;
+    return { number: this.count, end: new AbortController(), url: parseBaseUrl(this.ports.baseUrl.read()) };
+  }
+}
+
+function changed(): DOMException {
+  return new DOMException("The connection has changed.", "AbortError");
+}

@@ -1,0 +1,19 @@
+import type { Subscription } from "../folder/listeners";
+import type { SecretPort } from "./keyring";
+import type { SampleService } from "./sampleStart";
+
+/** The setting that holds the base URL: the user's own value, never a workspace's. */
+export interface BaseUrlPort {
+  read(): string;
+  write(text: string): PromiseLike<void>;
+  onDidChange(listener: () => void): Subscription;
+}
+
+export interface ConnectionPorts {
+  readonly secrets: SecretPort;
+  readonly baseUrl: BaseUrlPort;
+  /** Starts the sample library; called at its first use only. */
+  readonly startSample: () => Promise<SampleService>;
+  /** Milliseconds after which a silent secret storage counts as failing. */
+  readonly secretPatienceMs?: number;
+}

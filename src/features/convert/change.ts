@@ -1,0 +1,36 @@
+/** What became of one part of a V1 text. `field` is its V1 name; values are short texts, never a key. */
+export interface Change {
+  readonly field: string;
+  readonly code: ChangeCode;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export type ChangeCode =
+  /** The API key was taken out: it travels in its header only. */
+  | "keyRemoved"
+  /** Page and snapshot belong to a V1 search. */
+  | "pagingRemoved"
+  | "sortRenamed"
+  | "sortUnknown"
+  | "sortNotOffered"
+  | "nameToKey"
+  | "nameUnknown"
+  | "nameAmbiguous"
+  | "madeList"
+  | "emptyRemoved"
+  | "filterUnknown"
+  | "valueRefused"
+  /** No live form of V2 to check it against. */
+  | "notChecked"
+  | "renamed";
+
+/** Changes after which the V2 request asks for something else than the V1 request did. */
+export function isLoss({ code }: Change): boolean {
+  return losses.includes(code);
+}
+
+const losses: readonly ChangeCode[] = [
+  ...(["sortUnknown", "sortNotOffered", "nameUnknown", "nameAmbiguous"] as const),
+  ...(["filterUnknown", "valueRefused"] as const),
+];

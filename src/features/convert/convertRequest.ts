@@ -1,0 +1,113 @@
+import { parseExact, writeExact } from "../../api/integers";
+import { fieldsOf } from "../../api/wire/fields";
+import { prepareSearch, queryFromBody } from "../../api/wire/query";
+import type { FilterForm } from "../../protocol/filters";
+import type { PlatformToken } from "../../protocol/platforms";
+import { tellProblem } from "../failures";
+import type { Change } from "./change";
+import type { BodyQuery } from "../searches/bodyQuery";
+import { takesKeys, toItemKeys, type FindItems } from "./itemKeys";
+import type { RequestV1 } from "./requestText";
+import { sortToV2 } from "./sorts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The live filters, all free. Without them a body is converted by the contract's tables alone. */
+export interface LiveFilters {
+  readonly form: FilterForm;
+  readonly find: FindItems;
+}
+
+/** A V2 search: every member of the body is one that the form accepts, where there was a form. */
+export interface ConvertedRequest {
+  readonly platform: PlatformToken;
+  /** Without `page`, `last_hit` and `api_key`. */
+  readonly body: Fields;
+  readonly changes: readonly Change[];
+}
+
+interface Converted {
+  readonly member?: readonly [name: string, value: unknown];
+  readonly changes: readonly Change[];
+}
+
+/** Converts a V1 search request into V2's, telling each change (contract, "Versioning"). */
+export async function convertRequest(
+  request: RequestV1,
+  platform: PlatformToken,
+  live: LiveFilters | undefined,
+): Promise<ConvertedRequest> {
+  const changes: Change[] = request.keyInAddress ? [{ field: "api_key", code: "keyRemoved" }] : [];
+  const members: (readonly [string, unknown])[] = [];
+  for (const [name, value] of Object.entries(request.body)) {
+    const converted = await convertMember(name, value, live);
+    changes.push(...converted.changes);
+    if (converted.member) members.push(converted.member);
+  }
+  const body = Object.fromEntries(members);
+  const checked =
+    live && isFormV2(live.form) ? accepted({ platform, body }, request.body, live.form) : { body, changes: [] };
+  return { platform, body: checked.body, changes: unique([...changes, ...checked.changes]) };
+}
+
+/** A form of V1 (a library that is connected with V1) knows V1's sorts, not V2's. */
+function isFormV2({ filters }: FilterForm): boolean {
+  return !filters.some(({ key }) => key === "orderby");
+}
+
+async function convertMember(name: string, value: unknown, live: LiveFilters | undefined): Promise<Converted> {
+  if (name === "api_key") return { changes: [{ field: name, code: "keyRemoved" }] };
+  if (name === "page" || name === "last_hit") return withoutPaging(name, value);
+  if (isEmpty(value)) return { changes: [{ field: name, code: "emptyRemoved" }] };
+  if (name === "orderby") {
+    const sort = sortToV2(value, live && isFormV2(live.form) ? live.form : undefined);
+    return { changes: [sort.change], ...(sort.value && { member: ["advanced_order", sort.value] }) };
+  }
+  if (!live) return { member: [name, value], changes: [{ field: name, code: "notChecked" }] };
+  return convertFilter(name, value, live);
+}
+
+/** Page 1 is what a search starts with anyway: nothing changes. */
+function withoutPaging(field: string, value: unknown): Converted {
+  return { changes: field === "page" && (value === 1 || value == null) ? [] : [{ field, code: "pagingRemoved" }] };
+}
+
+async function convertFilter(name: string, value: unknown, { form, find }: LiveFilters): Promise<Converted> {
+  const filter = form.filters.find(({ key }) => key === name);
+  if (!filter) return { changes: [{ field: name, code: "filterUnknown" }] };
+  if (!takesKeys(filter)) return { member: [name, value], changes: [] };
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const { elements, changes } = await toItemKeys(filter, values, find);
+  return elements.length === 0 ? { changes } : { member: [name, elements], changes };
+}
+
+/** The body as it is sent. What the form refuses, and would be told before it is paid, is left out. */
+function accepted({ platform, body }: BodyQuery, original: Fields, form: FilterForm) {
+  const { query, problems } = queryFromBody(platform, body, form);
+  const prepared = prepareSearch(query, form);
+  const sent = fieldsOf("request" in prepared ? parseExact(prepared.request.body) : {});
+  const refused = problems.map((problem): Change => {
+    const field = problem.filter ?? "";
+    return { field, code: "valueRefused", from: clip(body[field]), to: tellProblem(problem).message };
+  });
+  const listed = Object.entries(sent).flatMap(([field, value]): Change[] => {
+    const was = original[field];
+    return field in original && Array.isArray(value) && !Array.isArray(was)
+      ? [{ field, code: "madeList", from: clip(was) }]
+      : [];
+  });
+  return { body: sent, changes: [...refused, ...listed] };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function clip(value: unknown): string {
+  const text = writeExact(value);
+  return text.length <= 100 ? text : `${text.slice(0, 99)}…`;
+}
+
+function unique(changes: readonly Change[]): readonly Change[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+}

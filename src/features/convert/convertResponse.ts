@@ -1,0 +1,113 @@
+import { parseExact, writeExact } from "../../api/integers";
+import { cardToV2 } from "../../api/v1/cardToV2";
+import { detailToV2 } from "../../api/v1/detailToV2";
+import { isObject } from "../../api/wire/fields";
+import { prettyJson } from "../prettyJson";
+import type { Change } from "./change";
+import { countRenames } from "./renames";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** V1 cards or details under V2 names, in the arrangement in which they came. */
+export interface ConvertedResponse {
+  /** JSON, or NDJSON where that came in; all digits as they were. */
+  readonly text: string;
+  /** Whether the text is NDJSON. */
+  readonly lines: boolean;
+  readonly cards: number;
+  readonly details: number;
+  /** Which fields were renamed, with how often. */
+  readonly changes: readonly Change[];
+}
+
+export type ResponseProblem = "notJson" | "notV1";
+
+/**
+ * Maps an exported V1 answer to V2 field names (contract, "Versioning"): a card or detail, a list or page of them, a
+ * whole answer, or one of these per line. Fields without a V2 name stay.
+ */
+export function convertResponse(text: string): ConvertedResponse | ResponseProblem {
+  const documents = readDocuments(text);
+  if (!documents) return "notJson";
+  const run = new Conversion();
+  const converted = documents.map((document) => run.document(document));
+  if (run.cards.length + run.details.length === 0) return "notV1";
+  const [only] = converted;
+  return {
+    text: `${converted.length === 1 ? prettyJson(writeExact(only)) : converted.map(writeExact).join("\n")}\n`,
+    lines: converted.length > 1,
+    cards: run.cards.length,
+    details: run.details.length,
+    changes: countRenames(run.cards, run.details),
+  };
+}
+
+/** One document, or one per line; those too deep to be of the service are none. */
+function readDocuments(text: string): readonly unknown[] | undefined {
+  const whole = parsed(text);
+  if (whole !== undefined) return isShallow(whole) ? [whole] : undefined;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const documents = lines.map(parsed);
+  return lines.length > 1 && documents.every((one) => one !== undefined && isShallow(one)) ? documents : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const deepest = 64;
+
+/** Iterative: the depth of a file is its sender's choice. */
+function isShallow(root: unknown): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return false;
+    level = level.flatMap((value): unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return true;
+}
+
+/** One run over the documents; remembers the ads that it met, as they were. */
+class Conversion {
+  readonly cards: Fields[] = [];
+  readonly details: Fields[] = [];
+
+  document(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one: unknown) => this.ad(one));
+    if (!isObject(value)) return value;
+    // A whole answer keeps its envelope, a page its paging.
+    if ("status" in value && "meta" in value && "data" in value) return { ...value, data: this.payload(value.data) };
+    return this.payload(value);
+  }
+
+  private payload(value: unknown): unknown {
+    if (isObject(value) && Array.isArray(value.ads))
+      return { ...value, ads: value.ads.map((one: unknown) => this.ad(one)) };
+    return Array.isArray(value) ? value.map((one: unknown) => this.ad(one)) : this.ad(value);
+  }
+
+  private ad(value: unknown): unknown {
+    if (!isObject(value)) return value;
+    const detail = detailToV2(value);
+    if (detail) this.details.push(value);
+    else if (isCardV1(value)) this.cards.push(value);
+    else return value;
+    return detail ?? cardToV2(value);
+  }
+}
+
+/** A card is told by its id and by a field that V2 has not. */
+function isCardV1(value: Fields): boolean {
+  const { id, attachments, owner } = value;
+  if (id === undefined) return false;
+  const own = ["updated_at", "is_active", "display_site_url", "ad_url", "engagements", "locations", "placements"];
+  if (own.some((name) => name in value)) return true;
+  const files = Array.isArray(attachments) && attachments.some((one: unknown) => isObject(one) && "files" in one);
+  return files || (isObject(owner) && !("name" in owner) && ("title" in owner || "domain" in owner));
+}

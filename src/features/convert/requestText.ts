@@ -1,0 +1,86 @@
+import { parseExact } from "../../api/integers";
+import { isObject } from "../../api/wire/fields";
+import { readBody } from "../searches/bodyQuery";
+import { shellWords } from "./shellWords";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A V1 search as a text told it. `platform` is the path segment, where an address was given. */
+export interface RequestV1 {
+  readonly platform?: string;
+  readonly body: Fields;
+  /** Whether an address carried the key. */
+  readonly keyInAddress: boolean;
+}
+
+/** Why a text is no V1 search. */
+export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2";
+
+/** Reads a V1 search body (JSON), or a cURL command that sends one. */
+export function readRequestV1(text: string): RequestV1 | RequestProblem {
+  const trimmed = text.trim().replace(/^\$\s+/, "");
+  return /^curl\s/.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInAddress: false });
+}
+
+function fromJson(text: string, address: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
+  const body = parsed(text);
+  if (body === undefined) return "notJson";
+  // What no saved search could hold is no search either: nothing below has to fear its depth.
+  if (!isObject(body) || !readBody(body)) return "notAnObject";
+  return { ...address, body };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Options of cURL that carry the body, and those with another argument (which could look like an address). */
+const bodyOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
+const otherOption =
+  /^(?:-[HXuAebokmxE]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
+
+function fromCommand(command: string): RequestV1 | RequestProblem {
+  const words = shellWords(command).flatMap(splitOption);
+  const bodies: string[] = [];
+  let address: string | undefined;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (bodyOption.test(word)) bodies.push(words[(at += 1)] ?? "");
+    else if (otherOption.test(word)) at += 1;
+    else if (/^https?:\/\/|\/v[12]\//.test(word)) address ??= word;
+  }
+  const place = readAddress(address);
+  if (typeof place === "string") return place;
+  const [body] = bodies;
+  if (body === undefined) return "noBody";
+  return body.startsWith("@") ? "bodyInFile" : fromJson(body, place);
+}
+
+/** `--data=x` and `-dx` are an option with its argument. */
+function splitOption(word: string): readonly string[] {
+  const long = /^(--[a-z-]+)=([^]*)$/.exec(word);
+  const short = /^(-d)([^]+)$/.exec(word);
+  const [, name, value] = long ?? short ?? [];
+  return name !== undefined && value !== undefined ? [name, value] : [word];
+}
+
+function readAddress(address: string | undefined): Omit<RequestV1, "body"> | RequestProblem {
+  if (address === undefined) return { keyInAddress: false };
+  const [path = "", query = ""] = address.split(/[?#]/);
+  if (path.includes("/v2/")) return "isV2";
+  const platform = /\/v1\/([^/]+)\/ads\/search\/?$/.exec(path)?.[1];
+  if (platform === undefined) return "otherRoute";
+  return { platform: decoded(platform), keyInAddress: new URLSearchParams(query).has("api_key") };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

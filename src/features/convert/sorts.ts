@@ -1,0 +1,65 @@
+import { sortsV1 } from "../../api/v1/sortsV1";
+import { writeExact } from "../../api/integers";
+import { fieldsOf } from "../../api/wire/fields";
+import { subKeysOf } from "../../api/wire/filterKind";
+import type { Filter, FilterForm } from "../../protocol/filters";
+import { keyText } from "../keyText";
+import type { Change } from "./change";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The name of V2's sort filter, and of V1's. */
+const nameV2 = "advanced_order";
+const nameV1 = "orderby";
+
+/** V1's `orderby` as V2's `advanced_order`; without a V2 form to check it against, by the contract's table alone. */
+export function sortToV2(
+  orderby: unknown,
+  form: FilterForm | undefined,
+): { readonly value?: Fields; readonly change: Change } {
+  const from = typeof orderby === "string" ? orderby : writeExact(orderby).slice(0, 100);
+  const sort = sortsV1.find((one) => one.orderby === orderby);
+  if (!sort) return { change: { field: nameV1, code: "sortUnknown", from } };
+  const filter = form?.filters.find(({ key }) => key === nameV2);
+  if (form && (!filter || !offers(filter, sort.v2.orderby))) {
+    return { change: { field: nameV1, code: "sortNotOffered", from, to: sort.v2.orderby } };
+  }
+  const { main, type } = (filter && subKeysOf(filter)) ?? { main: "orderby", type: "order" };
+  const value = { [main]: sort.v2.orderby, [type]: sort.v2.order };
+  return { value, change: { field: nameV1, code: "sortRenamed", from, to: `${nameV2} ${writeExact(value)}` } };
+}
+
+/**
+ * A body with its sort as the form has it, so that searches kept under one version run under the other. A sort that
+ * the form does not offer stays, to be told as a problem.
+ */
+export function withSortOf(form: FilterForm, body: Fields): Fields {
+  const has = (name: string) => form.filters.some(({ key }) => key === name);
+  if (nameV1 in body && !has(nameV1) && has(nameV2)) {
+    const [orderby]: readonly unknown[] = [body[nameV1]].flat();
+    const { value } = sortToV2(orderby, form);
+    return value ? replaced(body, nameV1, nameV2, value) : body;
+  }
+  if (nameV2 in body && !has(nameV2) && has(nameV1)) {
+    const orderby = sortToV1(body[nameV2], form);
+    return orderby === undefined ? body : replaced(body, nameV2, nameV1, [orderby]);
+  }
+  return body;
+}
+
+/** Of the V1 sorts that mean the same, the first that the platform offers. */
+function sortToV1(value: unknown, form: FilterForm): string | undefined {
+  const [order]: readonly unknown[] = [value].flat();
+  const filter = form.filters.find(({ key }) => key === nameV1);
+  const { orderby, order: direction } = fieldsOf(order);
+  const same = sortsV1.filter(({ v2 }) => v2.orderby === orderby && v2.order === direction);
+  return same.find((sort) => filter && offers(filter, sort.orderby))?.orderby;
+}
+
+function offers({ items }: Filter, name: string): boolean {
+  return items.some(({ key }) => keyText(key) === name);
+}
+
+function replaced(body: Fields, old: string, name: string, value: unknown): Fields {
+  return Object.fromEntries(Object.entries(body).map(([key, member]) => (key === old ? [name, value] : [key, member])));
+}

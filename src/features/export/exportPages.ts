@@ -1,0 +1,120 @@
+import { prices } from "../../protocol/credits";
+import { checkBody } from "./exportHead";
+import type { ExportJournal } from "./exportJournal";
+import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
+import type {
+  DetailSource,
+  ExportAbout,
+  ExportedPage,
+  ExportFormat,
+  ExportProgress,
+  ExportStop,
+  ExportSummary,
+  ExportTarget,
+} from "./exportTypes";
+import { formatWriter } from "./formats";
+import { PageFile } from "./pageFile";
+import { type ExportPages, pullPages } from "./pullPages";
+import type { ExportPoint } from "./unfinishedExports";
+
+export interface ExportExtras {
+  /** Keys (`AdCard.key`) of the only ads wanted. */
+  readonly only?: ReadonlySet<string>;
+  /** Where details come from, when each ad is to stand with its detail. */
+  readonly details?: DetailSource;
+  /** Credits that the page source spent so far, where it may pay for pages that it does not give (`paidPages`). */
+  readonly spent?: () => number;
+  /** Notes each page, so that the export can be resumed after the process was killed. */
+  readonly journal?: ExportJournal;
+  /** Where an earlier attempt of the same export stands; the page source then begins after it. */
+  readonly resume?: ExportPoint;
+}
+
+/**
+ * Writes pages as they come: flat memory, a temporary file, fsync, rename. The target is checked before the first page is
+ * asked for. Cancelled, or failed in the page source: what came is kept under a name that says `incomplete`.
+ * @throws {StorageError} where the file cannot be written; nothing is left of it then
+ */
+export async function exportPages(
+  target: ExportTarget,
+  format: ExportFormat,
+  about: ExportAbout,
+  pages: ExportPages,
+  progress?: (progress: ExportProgress) => void,
+  signal?: AbortSignal,
+  extras: ExportExtras = {},
+): Promise<ExportSummary> {
+  checkBody(about.body);
+  await target.check();
+  const writer = formatWriter(format, about, extras.details !== undefined);
+  const file = await PageFile.open(target.growing, writer, { ...extras, lastHit: about.lastHit });
+  const choice: RowChoice = {
+    needsCards: writer.needsCards,
+    ...(extras.only && { only: extras.only }),
+    ...(extras.details && { details: counted(extras.details, file) }),
+  };
+  try {
+    const rowsOf = (page: ExportedPage) => exportRows(page, about, choice, signal);
+    const { stopped, failure } = await copy(file, pages, rowsOf, progress, signal, payer(file, extras.spent));
+    const summary = await file.finish(stopped, target);
+    return failure === undefined ? summary : { ...summary, failure };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+interface Ended {
+  readonly stopped: ExportStop;
+  readonly failure?: unknown;
+}
+
+/** Takes pages until there are no more. Failures of the source end it; only those of the file are thrown. */
+async function copy(
+  file: PageFile,
+  pages: ExportPages,
+  rowsOf: (page: ExportedPage) => Promise<readonly ExportRow[]>,
+  progress: ((progress: ExportProgress) => void) | undefined,
+  signal: AbortSignal | undefined,
+  pay: (page?: ExportedPage) => void,
+): Promise<Ended> {
+  const pull = pullPages(pages);
+  const step = async () => {
+    signal?.throwIfAborted();
+    const next = await pull.next();
+    if ("stopped" in next) return next;
+    pay(next.page);
+    return { page: next.page, rows: await rowsOf(next.page) };
+  };
+  try {
+    for (;;) {
+      const next = await step().catch((failure: unknown): Ended => {
+        return signal?.aborted ? { stopped: "cancelled" } : { stopped: "failed", failure };
+      });
+      if ("stopped" in next) return next;
+      await file.add(next.page, next.rows);
+      progress?.(file.progress);
+    }
+  } finally {
+    await pull.stop();
+    pay();
+  }
+}
+
+/** Counts what the page source paid: by what it says, or by the pages that it gives. */
+function payer(file: PageFile, spent: (() => number) | undefined): (page?: ExportedPage) => void {
+  let counted = 0;
+  return (page) => {
+    const now = spent?.() ?? counted + (page?.owned === false ? prices.search : 0);
+    file.paid(now - counted);
+    counted = now;
+  };
+}
+
+function counted(details: DetailSource, file: PageFile): DetailSource {
+  return async (ad, signal) => {
+    const detail = await details(ad, signal);
+    if (detail && !detail.owned) file.paid(prices.adDetail);
+    return detail;
+  };
+}

@@ -1,0 +1,50 @@
+import { readSearchPage } from "../../api/wire/cards";
+import { adSlices } from "../../api/wire/slices";
+import type { AdCard, AdRef } from "../../protocol/ads";
+import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
+
+/** One ad on its way into a file: its exact text, its noun, its place. */
+export interface ExportRow {
+  readonly slice: string;
+  /** Read only where the format or the choice of ads needs it. */
+  readonly card: AdCard | undefined;
+  readonly detail: ExportedDetail | undefined;
+  readonly ad: AdRef | undefined;
+  readonly page: ExportedPage;
+  readonly position: number;
+}
+
+export interface RowChoice {
+  /** Keys of the only ads wanted. */
+  readonly only?: ReadonlySet<string>;
+  readonly details?: DetailSource;
+  /** Whether the format needs the nouns. */
+  readonly needsCards: boolean;
+}
+
+/** The wanted ads of a page. Details are asked for one after the other, before any row is written. */
+export async function exportRows(
+  page: ExportedPage,
+  about: ExportAbout,
+  choice: RowChoice,
+  signal: AbortSignal | undefined,
+): Promise<readonly ExportRow[]> {
+  const slices = adSlices(page.text);
+  const reads = choice.needsCards || choice.only !== undefined || choice.details !== undefined;
+  const lastHit = page.lastHit ?? about.lastHit;
+  const cards = reads ? readSearchPage(page.text, about.platform, page.page, lastHit, about.segments).ads : [];
+  const rows: ExportRow[] = [];
+  for (const [position, slice] of slices.entries()) {
+    const card = cards[position];
+    if (choice.only && !(card && choice.only.has(card.key))) continue;
+    const ad = card && refOf(card);
+    signal?.throwIfAborted();
+    const detail = ad && (await choice.details?.(ad, signal));
+    rows.push({ slice, card, detail, ad, page, position });
+  }
+  return rows;
+}
+
+function refOf({ platform, id }: AdCard): AdRef | undefined {
+  return platform === undefined || id === undefined ? undefined : { platform, id };
+}

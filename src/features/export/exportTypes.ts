@@ -1,0 +1,83 @@
+import type { AdRef, Digits } from "../../protocol/ads";
+import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import type { PagingDoubt } from "../../protocol/search";
+
+export type ExportFormat = "json" | "ndjson" | "csv";
+
+/** What is known of an export before its first page. */
+export interface ExportAbout {
+  readonly platform: PlatformToken;
+  /** Origin of the library's base URL. */
+  readonly origin: string;
+  /** The body of page 1 as sent: JSON text of one object, no key in it. */
+  readonly body: string;
+  /** Snapshot of the search, where one is known already. */
+  readonly lastHit?: Digits;
+  /** ISO time. */
+  readonly startedAt: string;
+  /** Path segments in use, where the user changed them. */
+  readonly segments?: PlatformSegments;
+}
+
+/** One page on its way into a file. */
+export interface ExportedPage {
+  readonly page: number;
+  /** The answer exactly as it came. */
+  readonly text: string;
+  /** ISO time at which it was received from the service. */
+  readonly fetchedAt: string;
+  /** True when it cost nothing in this export. */
+  readonly owned: boolean;
+  /** Snapshot that the page belongs to; page 1 is where it becomes known. */
+  readonly lastHit?: Digits;
+}
+
+/** A detail on its way into a file. */
+export interface ExportedDetail {
+  readonly text: string;
+  readonly fetchedAt: string;
+  readonly owned: boolean;
+}
+
+/** Gives an ad's detail (owned or paid for); undefined where the ad can have none. */
+export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promise<ExportedDetail | undefined>;
+
+/**
+ * Why an export went no further. `end`: the service said that no page follows; `asked`: all pages asked for are in;
+ * `barren`: pages without a new ad came one after another; the others are doubts that an answer left.
+ */
+export type ExportStop =
+  "end" | "asked" | "cancelled" | "failed" | "barren" | "lookedAhead" | Exclude<PagingDoubt, "snapshotChanged">;
+
+export interface ExportProgress {
+  readonly pages: number;
+  readonly ads: number;
+  /** Credits spent by this export so far. */
+  readonly credits: number;
+  readonly bytes: number;
+}
+
+export interface ExportSummary extends ExportProgress {
+  /** Where the file is; absent where nothing was worth keeping. */
+  readonly file?: string;
+  /** Everything asked for is in the file. Where not, the file's name says `incomplete`. */
+  readonly complete: boolean;
+  readonly stopped: ExportStop;
+  /** What the page source threw, for `failed`. */
+  readonly failure?: unknown;
+}
+
+/** Where an export goes. */
+export interface ExportTarget {
+  /** Path of the temporary file on this machine: beside the target where that is local. */
+  readonly growing: string;
+  /** Refuses a target that could not be written, before anything is paid. @throws {StorageError} */
+  check(): Promise<void>;
+  /** Makes the synced temporary file the target and answers its name; not complete: under a name that says so. */
+  place(complete: boolean): Promise<string>;
+}
+
+/** The stops after which nothing asked for is missing. */
+export function isComplete(stopped: ExportStop): boolean {
+  return stopped === "end" || stopped === "asked";
+}

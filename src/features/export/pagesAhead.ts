@@ -1,0 +1,120 @@
+import type { Digits } from "../../protocol/ads";
+import { repeats } from "./barrenPages";
+import type { ExportedPage, ExportStop } from "./exportTypes";
+import { endedBefore, type PagePlan, type PagePorts, stopAfter, walk, type WalkedPage } from "./pagesToExport";
+
+/**
+ * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: where its
+ * page has ads, all pages before it exist and are fetched together. May pay for one page past the end (100 credits).
+ */
+export async function* pagesAhead(
+  ports: PagePorts,
+  plan: PagePlan,
+  ahead: number,
+  signal?: AbortSignal,
+): AsyncGenerator<ExportedPage, ExportStop, undefined> {
+  const ended = await endedBefore(ports, plan);
+  if (ended) return ended;
+  const barren = repeats();
+  const look = new Lookahead(ports, plan, ahead, signal);
+  try {
+    for (let page = plan.from ?? 1; ; page++) {
+      if (plan.to !== undefined && page > plan.to) return "asked";
+      if (page > 1 && look.lastHit === undefined) return "noSnapshot";
+      const walked = await look.take(page);
+      if (!walked) return "asked";
+      look.lastHit ??= walked.content.lastHit;
+      yield walked.exported;
+      const stop = stopAfter(walked.content) ?? barren(walked.content);
+      if (stop) return stop;
+    }
+  } finally {
+    // What is on its way may be paid for: it is awaited, so that it is archived.
+    await look.settled();
+  }
+}
+
+/** Requests on their way, ahead of the page that is due. */
+class Lookahead {
+  lastHit: Digits | undefined;
+  private readonly asked = new Map<number, Promise<WalkedPage | undefined>>();
+  private onTheirWay = 0;
+  /** The page that is due next, and the last one known to exist. */
+  private due = 1;
+  private certain = 1;
+  /** The page looked at ahead of the certain ones; undefined while none is, `false` once looking ahead is over. */
+  private probe: number | undefined | false;
+
+  constructor(
+    private readonly ports: PagePorts,
+    private readonly plan: PagePlan,
+    private readonly ahead: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.lastHit = plan.lastHit;
+  }
+
+  /** A page that is known to exist. Later pages must be taken in order. */
+  take(page: number): Promise<WalkedPage | undefined> {
+    this.due = page;
+    this.certain = Math.max(this.certain, page);
+    this.fill();
+    const taken = this.asked.get(page) ?? this.ask(page);
+    this.asked.delete(page);
+    this.due = page + 1;
+    return taken;
+  }
+
+  async settled(): Promise<void> {
+    this.probe = false;
+    this.certain = 0;
+    await Promise.allSettled(this.asked.values());
+  }
+
+  private fill(): void {
+    // Page 1 names the snapshot: nothing can be asked for beside it.
+    if (this.lastHit === undefined || this.signal?.aborted) return;
+    this.lookAhead();
+    for (let page = this.due; page <= this.last(this.certain) && this.onTheirWay < this.ahead; page++) {
+      if (!this.asked.has(page)) void this.ask(page);
+    }
+  }
+
+  private lookAhead(): void {
+    if (this.probe !== undefined) return;
+    const page = this.last(this.certain + this.ahead - 1);
+    // A bounded window keeps memory flat.
+    if (page <= this.certain || page >= this.due + 2 * this.ahead) return;
+    this.probe = page;
+    this.ask(page).then(
+      (walked) => this.seen(page, walked),
+      () => (this.probe = false),
+    );
+  }
+
+  private seen(page: number, walked: WalkedPage | undefined): void {
+    if (this.probe === false) return;
+    const found = walked !== undefined && walked.content.ads.length > 0;
+    this.probe = found ? undefined : false;
+    if (!found) return;
+    this.certain = Math.max(this.certain, walked.content.hasNextPage ? page + 1 : page);
+    if (!walked.content.hasNextPage) this.probe = false;
+    this.fill();
+  }
+
+  private ask(page: number): Promise<WalkedPage | undefined> {
+    this.onTheirWay += 1;
+    const asked = walk(this.ports, this.plan, page, this.lastHit, this.signal).finally(() => {
+      this.onTheirWay -= 1;
+      this.fill();
+    });
+    // A failure counts when its page is due, not before.
+    asked.catch(() => undefined);
+    this.asked.set(page, asked);
+    return asked;
+  }
+
+  private last(page: number): number {
+    return Math.min(page, this.plan.to ?? page);
+  }
+}

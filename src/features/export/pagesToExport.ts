@@ -1,0 +1,104 @@
+import { readSearchPage, type PageContent } from "../../api/wire/cards";
+import type { Digits } from "../../protocol/ads";
+import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import type { Cursor } from "../../protocol/search";
+import type { StoredAnswer } from "../archive/archive";
+import { repeats } from "./barrenPages";
+import type { ExportedPage, ExportStop } from "./exportTypes";
+
+/** What an export takes pages from. */
+export interface PagePorts {
+  /** The owned answer of a page, for 0 credits. */
+  readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
+  /** The answer of a page that is not owned, paid for and archived. No cursor: page 1. */
+  readonly fetchPage: (cursor: Cursor | undefined, signal: AbortSignal | undefined) => Promise<StoredAnswer>;
+  /** Told before each paid page. */
+  readonly asking?: (page: number) => Promise<void>;
+}
+
+export interface PagePlan {
+  readonly platform: PlatformToken;
+  readonly segments?: PlatformSegments;
+  /** The snapshot to walk; absent: page 1 is paid for and begins one. */
+  readonly lastHit?: Digits;
+  /** First page; later ones need a snapshot. */
+  readonly from?: number;
+  /** Number of the last page wanted; absent: all. */
+  readonly to?: number;
+  /** Only what is owned: nothing is ever asked for. */
+  readonly ownedOnly?: boolean;
+}
+
+/** A page read far enough to know whether one follows. */
+export interface WalkedPage {
+  readonly exported: ExportedPage;
+  readonly content: PageContent;
+}
+
+/**
+ * Walks a frozen search: an owned page is never asked for, one that is not owned costs its price, one after the other.
+ * Never asks beyond the end that the service names. Returns why it ended.
+ */
+export async function* pagesToExport(
+  ports: PagePorts,
+  plan: PagePlan,
+  signal?: AbortSignal,
+): AsyncGenerator<ExportedPage, ExportStop, undefined> {
+  const barren = repeats();
+  let { lastHit } = plan;
+  const ended = await endedBefore(ports, plan);
+  if (ended) return ended;
+  for (let page = plan.from ?? 1; ; page++) {
+    if (plan.to !== undefined && page > plan.to) return "asked";
+    if (page > 1 && lastHit === undefined) return "noSnapshot";
+    const walked = await walk(ports, plan, page, lastHit, signal);
+    if (!walked) return "asked";
+    const { exported, content } = walked;
+    lastHit ??= content.lastHit;
+    yield exported;
+    const stop = stopAfter(content) ?? barren(content);
+    if (stop) return stop;
+  }
+}
+
+/** A walk that begins later must not ask beyond the end either: the owned page before says whether there is more. */
+export async function endedBefore(
+  ports: PagePorts,
+  { from = 1, lastHit, platform, segments }: PagePlan,
+): Promise<ExportStop | undefined> {
+  if (from === 1 || lastHit === undefined) return undefined;
+  const before = await ports.owned(from - 1, lastHit);
+  return before && stopAfter(readSearchPage(before.text, platform, from - 1, lastHit, segments));
+}
+
+/** One page, owned or paid for; undefined where it is neither owned nor to be paid for. */
+export async function walk(
+  ports: PagePorts,
+  plan: PagePlan,
+  page: number,
+  lastHit: Digits | undefined,
+  signal: AbortSignal | undefined,
+): Promise<WalkedPage | undefined> {
+  signal?.throwIfAborted();
+  const owned = lastHit === undefined ? undefined : await ports.owned(page, lastHit);
+  if (!owned && plan.ownedOnly) return undefined;
+  if (!owned) await ports.asking?.(page);
+  const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
+  const answer = owned ?? (await ports.fetchPage(cursor, signal));
+  const content = readSearchPage(answer.text, plan.platform, page, lastHit, plan.segments);
+  const snapshot = lastHit ?? content.lastHit;
+  const exported = {
+    page,
+    text: answer.text,
+    fetchedAt: answer.receivedAt,
+    owned: owned !== undefined,
+    ...(snapshot !== undefined && { lastHit: snapshot }),
+  };
+  return { exported, content };
+}
+
+/** Why no page follows this one, or undefined where the service promised one. */
+export function stopAfter({ hasNextPage, doubts }: PageContent): ExportStop | undefined {
+  if (hasNextPage) return undefined;
+  return doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";
+}

@@ -1,0 +1,48 @@
+import type { ExportedPage, ExportStop } from "./exportTypes";
+
+/** Pages in order; what the iterator returns at its end says why it ended (`asked` where it says nothing). */
+export type ExportPages =
+  AsyncIterable<ExportedPage, ExportStop | undefined> | AsyncIterable<ExportedPage> | Iterable<ExportedPage>;
+
+export interface PagePull {
+  /** The next page, or why there is none. */
+  next(): Promise<{ readonly page: ExportedPage } | { readonly stopped: ExportStop }>;
+  /** Lets the iterator clean up; never throws, because it follows an end. */
+  stop(): Promise<void>;
+}
+
+/** Both kinds of iteration as one, with the reason of the end. */
+export function pullPages(pages: ExportPages): PagePull {
+  const iterator: AsyncIterator<ExportedPage, unknown> | Iterator<ExportedPage, unknown> =
+    Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
+  return {
+    next: async () => {
+      const { done, value } = await iterator.next();
+      return done ? { stopped: reasonOf(value) } : { page: value };
+    },
+    stop: async () => {
+      try {
+        await iterator.return?.();
+      } catch {
+        // The export's own end was told already.
+      }
+    },
+  };
+}
+
+const reasons: ReadonlySet<unknown> = new Set<ExportStop>([
+  "end",
+  "asked",
+  "cancelled",
+  "failed",
+  "barren",
+  "noSnapshot",
+  "unclearNextPage",
+  "otherPageReturned",
+]);
+
+const isReason = (value: unknown): value is ExportStop => reasons.has(value);
+
+function reasonOf(returned: unknown): ExportStop {
+  return isReason(returned) ? returned : "asked";
+}

@@ -1,0 +1,35 @@
+import type { ExportFormat } from "./exportTypes";
+
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+/** What no file system takes everywhere, controls, and signs that turn or hide text. */
+const unsafe = /[\\/:*?"<>|%\p{C}\p{Zl}\p{Zp}]+/gu;
+/** Longest name in bytes of UTF-8, ending included: room is left for what is added to a name in the way. */
+const longest = 120;
+
+/** A name for an export that every file system takes: `tiktok-summer-shoes-2026-01-31.json`. */
+export function suggestName(platform: string, about: string, date: Date, format: ExportFormat): string {
+  const day = date.toISOString().slice(0, 10);
+  const ending = `-${day}.${format}`;
+  const words = [slug(platform), slug(about)].filter(Boolean).join("-") || "ads";
+  const name = words.replace(reserved, "_$&");
+  return clip(name, longest - Buffer.byteLength(ending)).replace(/[-. ]+$/, "") + ending;
+}
+
+function slug(text: string): string {
+  const plain = text.normalize("NFC").replace(unsafe, " ");
+  return plain
+    .trim()
+    .replace(/[\s.]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .toLowerCase();
+}
+
+/** The longest beginning that fits, never cut inside a sign that people see as one. */
+function clip(text: string, bytes: number): string {
+  let clipped = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (Buffer.byteLength(clipped + segment) > bytes) break;
+    clipped += segment;
+  }
+  return clipped;
+}

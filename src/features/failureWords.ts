@@ -1,0 +1,154 @@
+import * as l10n from "@vscode/l10n";
+import type { Charge } from "../protocol/credits";
+import type { FailureCode, NextStep } from "../protocol/failure";
+import type { QueryProblem } from "../protocol/search";
+import type { StorageReason } from "./archive/storageError";
+import type { Refusal } from "./wallet/walletError";
+
+/** What is known of a failure, to put it into words. */
+export interface Told {
+  readonly code: FailureCode;
+  readonly charge: Charge;
+  readonly serviceCode?: number | undefined;
+  readonly serviceText?: string | undefined;
+  readonly host?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly problems?: readonly QueryProblem[] | undefined;
+  /** Of `overBudget`: which limit, and what is left of it. */
+  readonly refusal?: Refusal | undefined;
+  /** Of `storage`: what could not be kept; absent when it was the ledger, before anything was sent. */
+  readonly reason?: StorageReason | undefined;
+}
+
+interface FailureWords {
+  readonly message: (told: Told) => string;
+  readonly next?: NextStep;
+}
+
+const host = (told: Told) => told.host ?? l10n.t("the library");
+/** At the start of a sentence. */
+const theHost = (told: Told) => told.host ?? l10n.t("The library");
+
+/** What is said of each failure, and what is offered next. The only place with such words. */
+export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
+  noConnection: {
+    message: () => l10n.t("No library is connected. Connect yours, or use the sample library."),
+    next: "connect",
+  },
+  noKey: {
+    message: ({ detail }) =>
+      detail === undefined
+        ? l10n.t("No API key is stored for this library. Enter it once; it is kept in the secret storage.")
+        : l10n.t("There is no usable API key ({0}). Enter it again.", detail),
+    next: "setApiKey",
+  },
+  rejected: {
+    message: ({ serviceText, serviceCode }) =>
+      serviceText
+        ? l10n.t("The library refused the request: {0} (code {1}).", serviceText, serviceCode ?? "–")
+        : l10n.t("The library refused the request without a reason (code {0}).", serviceCode ?? "–"),
+    next: "checkConnection",
+  },
+  notSent: {
+    message: (told) =>
+      l10n.t("{0} could not be reached. Check the network and the base URL, then try again.", theHost(told)),
+    next: "tryAgain",
+  },
+  timeout: {
+    message: (told) =>
+      l10n.t("{0} did not answer in time. Try again, or raise the time limit in the settings.", theHost(told)),
+    next: "tryAgain",
+  },
+  interrupted: {
+    message: (told) => l10n.t("The connection to {0} broke before the answer was complete. Try again.", host(told)),
+    next: "tryAgain",
+  },
+  badAnswer: {
+    message: (told) =>
+      l10n.t("{0} answered with something that is not an ad library's answer. Check the base URL.", theHost(told)),
+    next: "checkConnection",
+  },
+  tooLarge: {
+    message: (told) => l10n.t("The answer of {0} was too large and was not read to its end.", host(told)),
+    next: "showLog",
+  },
+  redirected: {
+    message: (told) =>
+      l10n.t(
+        "The library wants to redirect to {0}. Redirects are never followed, because the key would travel along.",
+        told.host ?? "–",
+      ),
+    next: "connect",
+  },
+  cancelled: { message: () => l10n.t("Cancelled.") },
+  invalidRequest: {
+    message: ({ detail }) =>
+      detail === undefined
+        ? l10n.t("The search was not sent, because something in it is not right. Nothing was charged.")
+        : l10n.t("Nothing was sent or charged, because something in the request is not right: {0}", detail),
+    next: "editFilters",
+  },
+  overBudget: {
+    message: overBudget,
+    next: "openSettings",
+  },
+  declined: { message: () => l10n.t("Not sent, as you chose. Nothing was charged.") },
+  noDetails: { message: () => l10n.t("The service has no details for this ad's platform. Nothing was charged.") },
+  notInV1: {
+    message: () =>
+      l10n.t("V1 has no search over all platforms at once. Choose one platform, or use a key that is enabled for V2."),
+  },
+  notFound: { message: ({ detail }) => detail ?? l10n.t("This is no longer in the archive.") },
+  nothingShown: {
+    message: () => l10n.t("No search is on the screen. Open an explorer and search first."),
+    next: "editFilters",
+  },
+  nothingSaved: { message: () => l10n.t("No search is saved yet. Search first, then save it.") },
+  nothingUnfinished: { message: () => l10n.t("No export was left unfinished.") },
+  storage: {
+    message: ({ reason }) =>
+      reason === undefined
+        ? l10n.t(
+            "The spending could not be written down on this machine, so nothing was sent. Make room, then try again.",
+          )
+        : l10n.t("{0} What was there before is unharmed.", storageWords[reason]()),
+    next: "showLog",
+  },
+  unexpected: {
+    message: () => l10n.t("Something went wrong inside the extension. The log has the details."),
+    next: "showLog",
+  },
+};
+
+const storageWords: Readonly<Record<StorageReason, () => string>> = {
+  noDatabase: () => l10n.t("This version of VS Code cannot open the archive."),
+  full: () => l10n.t("The disk is full: make room, then try again."),
+  readOnly: () => l10n.t("The folder is read-only: choose another one."),
+  noPermission: () => l10n.t("This machine does not allow to write there: choose another place."),
+  missing: () => l10n.t("The folder is gone or cannot be opened."),
+  busy: () => l10n.t("Another window or program holds the file: try again."),
+  damaged: () => l10n.t("The file is damaged."),
+  newer: () => l10n.t("The file was written by a newer version of the extension."),
+  isFolder: () => l10n.t("There is a folder of that name: choose another name."),
+  unfinished: () => l10n.t("An unfinished export has that name: resume it, or choose another name."),
+  failed: () => l10n.t("The file could not be written or read; the log says why."),
+};
+
+function overBudget({ refusal }: Told): string {
+  if (refusal?.limit === "plan") {
+    return l10n.t("Stopped: the {0} credits that you agreed to are spent.", refusal.left + refusal.credits);
+  }
+  if (!refusal) return l10n.t("Not sent: it would exceed the daily budget of credits that you set.");
+  return l10n.t(
+    "Not sent: it costs {0} credits, and {1} are left of the daily budget that you set.",
+    refusal.credits,
+    refusal.left,
+  );
+}
+
+/** What a failed request may have cost. */
+export const chargeWords: Readonly<Record<Charge, () => string>> = {
+  none: () => "",
+  charged: () => l10n.t("The request was charged."),
+  unknown: () => l10n.t("The request may have been charged."),
+};

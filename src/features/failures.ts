@@ -1,0 +1,58 @@
+import { AdLibraryError } from "../api/errors";
+import type { Charge } from "../protocol/credits";
+import type { Failure, FailureCode } from "../protocol/failure";
+import type { QueryProblem } from "../protocol/search";
+import { StorageError } from "./archive/storageError";
+import { chargeWords, failureWords, type Told } from "./failureWords";
+import { problemWords } from "./problemWords";
+import type { Refusal } from "./wallet/walletError";
+
+/** An act that a feature refused or could not finish. `detail` must be free of secrets. */
+export class FeatureError extends Error {
+  override readonly name = "FeatureError";
+  constructor(
+    readonly code: FailureCode,
+    readonly more: {
+      readonly charge?: Charge;
+      readonly detail?: string;
+      readonly problems?: readonly QueryProblem[];
+      readonly refusal?: Refusal;
+    } = {},
+  ) {
+    super(code);
+  }
+}
+
+/** A query's problem with its sentence. */
+export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
+  return { ...problem, message: problemWords[problem.code](problem.value ?? "") };
+}
+
+function toldOf(error: unknown): Told {
+  if (error instanceof AdLibraryError) return error;
+  if (error instanceof StorageError) {
+    return { code: "storage", charge: "none", detail: error.detail, reason: error.reason };
+  }
+  if (error instanceof FeatureError) return { charge: "none", ...error.more, code: error.code };
+  if (error instanceof Error && error.name === "AbortError") return { code: "cancelled", charge: "none" };
+  return {
+    code: "unexpected",
+    charge: "none",
+    detail: error instanceof Error ? `${error.name}: ${error.message}` : typeof error,
+  };
+}
+
+/** Any thrown thing as a failure with its words. Errors of the API redact themselves. */
+export function toFailure(error: unknown): Failure {
+  const told = toldOf(error);
+  const { message, next } = failureWords[told.code];
+  return {
+    code: told.code,
+    message: [message(told), chargeWords[told.charge]()].filter(Boolean).join(" "),
+    charge: told.charge,
+    ...(next && { next }),
+    ...(told.serviceCode !== undefined && { serviceCode: told.serviceCode }),
+    ...(told.detail !== undefined && { detail: told.detail.slice(0, 500) }),
+    ...(told.problems && { problems: told.problems.map(tellProblem) }),
+  };
+}

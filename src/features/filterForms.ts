@@ -1,0 +1,88 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FilterForm, FilterItem } from "../protocol/filters";
+import type { PlatformToken } from "../protocol/platforms";
+import type { FormStore } from "./formStore";
+import type { LibraryClient, LibraryClients } from "./libraryClient";
+
+export interface FilterFormPorts {
+  readonly clients: LibraryClients;
+  readonly store: FormStore;
+  /** Told when a form could not be kept for later; the form itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+/** The filter forms of the connected library: each fetched once per platform and connection (free). */
+export class FilterForms {
+  private readonly asked = new Map<string, Promise<FilterForm>>();
+  /** The form that the service sent last in this session, by library and platform. */
+  private readonly latest = new Map<string, FilterForm>();
+
+  constructor(private readonly ports: FilterFormPorts) {}
+
+  /** The live form. @throws {AdLibraryError | FeatureError} and forgets the failure, so that the next call asks again */
+  async form(platform: PlatformToken): Promise<FilterForm> {
+    const client = await this.ports.clients.current();
+    const name = `${client.connected.generation}:${platform}`;
+    const known = this.asked.get(name);
+    if (known) return known;
+    const asked = this.ask(client, platform);
+    this.asked.set(name, asked);
+    asked.catch(() => this.asked.delete(name));
+    return asked;
+  }
+
+  /**
+   * The form last seen, in this session or in an earlier one: enough to address what is owned, without service or key.
+   * Asks the service only where no form was ever seen. @throws {AdLibraryError | FeatureError}
+   */
+  async lastForm(platform: PlatformToken): Promise<FilterForm> {
+    return (await this.seen(platform)) ?? this.form(platform);
+  }
+
+  /**
+   * The live form; where that fails or lets a person wait, the form last seen. What is paid is checked by `form`.
+   * @throws {AdLibraryError | FeatureError} where no form was ever seen
+   */
+  async formOrLast(platform: PlatformToken, patienceMs = 3000): Promise<FilterForm> {
+    const live = this.form(platform);
+    const patience = new AbortController();
+    const late = pause(patienceMs, undefined, { signal: patience.signal }).then(() => this.seen(platform));
+    try {
+      return (await Promise.race([live, late])) ?? (await live);
+    } catch (error) {
+      const seen = await this.seen(platform);
+      if (seen) return seen;
+      throw error;
+    } finally {
+      patience.abort();
+      late.catch(() => undefined);
+    }
+  }
+
+  /** Items of a remote filter whose text matches (contract, route 2). Free, never cached: the service decides. */
+  async items(
+    platform: PlatformToken,
+    filter: string,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly FilterItem[]> {
+    const { api, connected } = await this.ports.clients.current();
+    return (await api.filterItems(platform, filter, text, AbortSignal.any([signal, connected.signal]))).value;
+  }
+
+  private async seen(platform: PlatformToken): Promise<FilterForm | undefined> {
+    const library = this.ports.clients.libraryName();
+    return this.latest.get(nameOf(library, platform)) ?? this.ports.store.read(library, platform);
+  }
+
+  private async ask({ api, connected, name }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+    const { value, text, receivedAt } = await api.filters(platform, connected.signal);
+    this.latest.set(nameOf(name, platform), value);
+    await this.ports.store.keep(name, platform, text, receivedAt).catch(this.ports.onNotStored);
+    return value;
+  }
+}
+
+function nameOf(library: string, platform: PlatformToken): string {
+  return `${library}\n${platform}`;
+}

@@ -1,0 +1,31 @@
+/** What a subscription returns. */
+export interface Subscription {
+  dispose(): void;
+}
+
+/** An event without VS Code: whoever subscribes disposes. One failing listener does not silence the others. */
+export class Listeners {
+  private readonly all = new Set<() => void>();
+
+  readonly on = (listener: () => void): Subscription => {
+    const own = () => listener();
+    this.all.add(own);
+    return { dispose: () => this.all.delete(own) };
+  };
+
+  fire(): void {
+    for (const listener of [...this.all]) {
+      try {
+        listener();
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  dispose(): void {
+    this.all.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./errorCode";
+import { isAlive } from "./isAlive";
+
+const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
+const abandonedAfterMs = 10 * 60_000;
+
+/** Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameOver(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Removes temporary files that dead processes left in the folder. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = temporaryName.exec(name)?.[2];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    if (!isAlive(Number(pid)) || (await age(path)) > abandonedAfterMs) await unlink(path).catch(() => undefined);
+  }
+}
+
+/** Makes a new directory entry durable, where the system can. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  // Some file systems refuse to sync a folder; the file itself is safe already.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/** On Windows a virus scanner or a reader may hold the target for a moment. */
+export async function renameOver(from: string, to: string): Promise<void> {
+  for (let left = 10; ; left--) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (left === 0 || process.platform !== "win32" || !/^(EPERM|EACCES|EBUSY)$/.test(errorCode(error) ?? ""))
+        throw error;
+      await delay(20);
+    }
+  }
+}
+
+async function age(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found ? Date.now() - found.mtimeMs : 0;
+}

@@ -1,0 +1,13 @@
+const longest = 200;
+/** All invisible characters but the two joiners, which belong to words and pictures. */
+const unreadable = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s])+/gu;
+
+/** A label as one readable line: controls and direction marks out, clipped between characters. */
+export function labelText(label: string): string {
+  const plain = label
+    .slice(0, longest * 16)
+    .replace(unreadable, " ")
+    .trim();
+  const characters = Array.from(new Intl.Segmenter().segment(plain), ({ segment }) => segment);
+  return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join("")}…`;
+}

@@ -1,0 +1,79 @@
+import { AdLibrary, type AdLibraryOptions } from "../api/adLibrary";
+import type { PlatformSegments } from "../protocol/platforms";
+import type { StoredAnswer } from "./archive/archive";
+import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./connection/baseUrl";
+import type { Connected, Connection } from "./connection/connection";
+import { libraryName } from "./connection/libraryName";
+import { FeatureError } from "./failures";
+import { withSampleMedia } from "./sampleMedia";
+import type { Settings } from "./settings";
+
+/** A connected library with the client that speaks to it. */
+export interface LibraryClient {
+  readonly connected: Connected;
+  readonly api: AdLibrary;
+  /** The library's lasting name. */
+  readonly name: string;
+}
+
+/** Gives the client of the library that is connected now; asked anew for every act, so that a new key counts at once. */
+export class LibraryClients {
+  constructor(
+    private readonly connection: Connection,
+    private readonly settings: () => Settings,
+    private readonly onRequest: NonNullable<AdLibraryOptions["onRequest"]>,
+  ) {}
+
+  /** The lasting name of the connected library; needs no key and asks nobody. @throws {FeatureError} `noConnection` */
+  libraryName(): string {
+    const url = parseBaseUrl(this.settings().baseUrl);
+    if (isBaseUrlProblem(url)) throw new FeatureError("noConnection");
+    return url.origin;
+  }
+
+  /** Path segments in use, to read the answers of the library by. */
+  get segments(): PlatformSegments {
+    return this.settings().segments;
+  }
+
+  /** The base URL of the connected library, without a key. @throws {FeatureError} `noConnection` */
+  async baseUrl(): Promise<string> {
+    return (await this.connected()).baseUrl;
+  }
+
+  /** An archived answer, fit to be shown: the sample library's pictures are where it listens now. */
+  async readable(stored: StoredAnswer): Promise<StoredAnswer> {
+    if (this.libraryName() !== sampleUrl) return stored;
+    return { ...stored, text: withSampleMedia(stored.text, await this.baseUrl()) };
+  }
+
+  /** @throws {FeatureError} `noConnection` or `noKey` */
+  async current(): Promise<LibraryClient> {
+    return this.of(await this.connected());
+  }
+
+  /** The client of a library that is connected, or is about to be. @throws {FeatureError} `noKey` */
+  async of(connected: Connected): Promise<LibraryClient> {
+    const key = await connected.key();
+    if (key === undefined)
+      throw new FeatureError("noKey", this.connection.secretsFail ? { detail: silentStorage } : {});
+    const { segments, requestTimeoutSeconds, paidRetry } = this.settings();
+    const api = new AdLibrary({
+      baseUrl: connected.baseUrl,
+      segments,
+      key: () => key,
+      timeoutMs: requestTimeoutSeconds * 1000,
+      paidRetry,
+      onRequest: this.onRequest,
+    });
+    return { connected, api, name: libraryName(connected) };
+  }
+
+  private async connected(): Promise<Connected> {
+    const connected = await this.connection.current();
+    if (!connected) throw new FeatureError("noConnection");
+    return connected;
+  }
+}
+
+const silentStorage = "the secret storage of this machine does not answer";

@@ -1,0 +1,78 @@
+import type { AdRef, AdSighting } from "../protocol/ads";
+import type { OwnedAds as FoundAds, OwnedAdsQuery } from "../protocol/owned";
+import type { ArchiveStart } from "../protocol/panel";
+import type { Archive } from "./archive/archive";
+import type { ArchiveQuery } from "./archive/archiveQuery";
+import type { LibraryClients } from "./libraryClient";
+import { withSampleMedia } from "./sampleMedia";
+import { sampleUrl } from "./connection/baseUrl";
+
+export interface OwnedAdsPorts {
+  readonly clients: LibraryClients;
+  readonly archive: Archive;
+}
+
+/** Ads shown at once. */
+const limit = 60;
+
+/** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
+export class OwnedAds {
+  constructor(private readonly ports: OwnedAdsPorts) {}
+
+  /** Newest fetch first; `after` is `next` of the answer before. */
+  async find(query: OwnedAdsQuery, after?: string): Promise<Omit<FoundAds, "ownedDetails">> {
+    const { archive, clients } = this.ports;
+    const origins = [clients.libraryName()];
+    const found = await archive.search({
+      ...archiveQuery(query),
+      origins,
+      limit,
+      ...(after !== undefined && { after }),
+    });
+    const readable = await this.reader();
+    const ads = found.hits.map(({ card, receivedAt }) => ({ card: readable(card), fetchedAt: receivedAt }));
+    return { ads, ...(found.next !== undefined && { next: found.next }) };
+  }
+
+  /** All fetches in which an ad was seen, oldest first. */
+  async history(ad: AdRef): Promise<readonly AdSighting[]> {
+    const seen = await this.ports.archive.history(this.ports.clients.libraryName(), ad);
+    return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
+  }
+
+  /** What is held, and the names of the numbers in it. */
+  async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
+    const { bytes, ads, pages, details } = await this.ports.archive.size();
+    return { size: { bytes, ads, pages, details }, statNames: await this.ports.archive.statNames() };
+  }
+
+  /** Pictures of the sample library are where it listens now. */
+  private async reader(): Promise<<T>(value: T) => T> {
+    const { clients } = this.ports;
+    if (clients.libraryName() !== sampleUrl) return (value) => value;
+    const baseUrl = await clients.baseUrl();
+    return (value) => moved(value, (text) => withSampleMedia(text, baseUrl));
+  }
+}
+
+/** A copy whose texts went through `change`. */
+function moved<T>(value: T, change: (text: string) => string): T {
+  // eslint-disable-next-line no-restricted-syntax -- the same shape, with texts changed
+  return JSON.parse(change(JSON.stringify(value))) as T;
+}
+
+/** Dates are of this machine's days; the last one belongs to it. */
+function archiveQuery({ from, to, stat, ...same }: OwnedAdsQuery): ArchiveQuery {
+  return {
+    ...same,
+    ...(from !== undefined && { from: startOf(from, 0) }),
+    ...(to !== undefined && { before: startOf(to, 1) }),
+    ...(stat && { stats: [stat] }),
+  };
+}
+
+function startOf(date: string, daysLater: number): string {
+  const start = new Date(`${date}T00:00:00`);
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
+}

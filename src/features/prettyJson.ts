@@ -1,0 +1,27 @@
+const step = "  ";
+/** Deeper parts stay on one line: an answer's depth is the sender's choice. */
+const deepest = 32;
+
+/**
+ * JSON text with line breaks and indents, every number, string and key as it came: nothing is parsed, so that no digit
+ * can be lost. A text that is not JSON comes out with the same signs.
+ */
+export function prettyJson(text: string): string {
+  const parts: string[] = [];
+  const token = /"(?:[^"\\]|\\[^])*"?|[[\]{},:]|[^\s"[\]{},:]+/g;
+  const line = (depth: number) => `\n${step.repeat(Math.min(Math.max(depth, 0), deepest))}`;
+  let depth = 0;
+  let last = "";
+  for (const [sign] of text.matchAll(token)) {
+    const opens = sign === "{" || sign === "[";
+    const closes = sign === "}" || sign === "]";
+    const within = depth <= deepest;
+    if (closes) depth -= 1;
+    if (closes && within && last !== "{" && last !== "[") parts.push(line(depth));
+    else if (!closes && within && (last === "{" || last === "[" || last === ",")) parts.push(line(depth));
+    parts.push(sign === ":" ? ": " : sign);
+    if (opens) depth += 1;
+    last = sign;
+  }
+  return parts.join("");
+}

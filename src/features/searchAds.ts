@@ -1,0 +1,181 @@
+import { bodyOf, canonicalBody, prepareSearch, queryFromBody, type PreparedSearch } from "../api/wire/query";
+import { parseExact, writeExact } from "../api/integers";
+import { readSearchPage, type PageContent } from "../api/wire/cards";
+import type { Digits } from "../protocol/ads";
+import { prices } from "../protocol/credits";
+import type { FilterForm } from "../protocol/filters";
+import type { OwnedSearch } from "../protocol/panel";
+import type { PlatformSegments, PlatformToken } from "../protocol/platforms";
+import type { Cursor, SearchPage, SearchQuery } from "../protocol/search";
+import { asCurl } from "./asCurl";
+import type { Archive, SearchAddress, StoredAnswer } from "./archive/archive";
+import { FeatureError } from "./failures";
+import type { FilterForms } from "./filterForms";
+import type { LibraryClients } from "./libraryClient";
+import { queryLabel } from "./queryLabel";
+import { readBody, type BodyQuery } from "./searches/bodyQuery";
+import type { Wallet } from "./wallet/wallet";
+
+/** A query checked against its form, with the address under which its pages are archived. */
+export interface FrozenSearch {
+  readonly query: SearchQuery;
+  readonly request: PreparedSearch;
+  readonly address: SearchAddress;
+  /** Path segments in use, to read its answers by. */
+  readonly segments: PlatformSegments;
+}
+
+export interface SearchPorts {
+  readonly clients: LibraryClients;
+  readonly forms: FilterForms;
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+  /** Told when an answer could not be archived; the answer itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+/** Searches ads: what is owned comes from the archive, what is not passes the wallet's gate and is archived before it is shown. */
+export class SearchAds {
+  constructor(private readonly ports: SearchPorts) {}
+
+  /** Checks a query against the live form, before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
+  async freeze(query: SearchQuery): Promise<FrozenSearch> {
+    return this.frozen(query, await this.ports.forms.form(query.platform));
+  }
+
+  /**
+   * Checks a query against the form last seen, to read what is owned of it: works offline and without a key.
+   * @throws {AdLibraryError | FeatureError} as `freeze` does, where that form does not know the query
+   */
+  async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
+    const form = await this.ports.forms.lastForm(query.platform);
+    return "request" in prepareSearch(query, form) ? this.frozen(query, form) : this.freeze(query);
+  }
+
+  /** A query from the service's own body form, as commands and files carry it. @throws {FeatureError} `invalidRequest` */
+  async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
+    const last = queryFromBody(platform, body, await this.ports.forms.lastForm(platform));
+    if (last.problems.length === 0) return last.query;
+    const { query, problems } = queryFromBody(platform, body, await this.ports.forms.form(platform));
+    if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
+    return query;
+  }
+
+  /** A query from the exact body text that an earlier search sent. @throws {FeatureError} `invalidRequest` */
+  async fromSentBody(platform: PlatformToken, body: string): Promise<SearchQuery> {
+    return this.fromBody(platform, readBody(parseExact(body)));
+  }
+
+  /** The search in the service's own body form, as files carry it. */
+  bodyQuery({ request }: FrozenSearch): BodyQuery {
+    const body = readBody(parseExact(request.body));
+    if (!body) throw new FeatureError("unexpected");
+    return { platform: request.platform, body };
+  }
+
+  /** The exact JSON text that page 1 of this query sends. */
+  async preview(query: SearchQuery): Promise<string> {
+    return bodyOf((await this.freezeOwned(query)).request);
+  }
+
+  /**
+   * One page. Page 1 (no cursor) always asks the service; a later page that is owned costs nothing.
+   * @throws {AdLibraryError | FeatureError}
+   */
+  async search(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal): Promise<SearchPage> {
+    const stored = cursor && (await this.ports.archive.page(frozen.address, cursor.lastHit, cursor.page));
+    if (cursor && stored) return read(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
+    const { content, answer } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
+    return { ...content, fetchedAt: answer.receivedAt, owned: false };
+  }
+
+  /** One page from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
+  async fetch(
+    frozen: FrozenSearch,
+    cursor: Cursor | undefined,
+    signal: AbortSignal,
+    gate: Pick<Wallet, "spend">,
+  ): Promise<{ readonly content: PageContent; readonly answer: StoredAnswer }> {
+    const { query, request, address } = frozen;
+    const { api, connected, name } = await this.ports.clients.current();
+    if (name !== address.origin) throw new DOMException("The connection has changed.", "AbortError");
+    const page = cursor?.page ?? 1;
+    const act = {
+      what: "search",
+      identity: [address.origin, address.version, address.platform, address.body, cursor?.lastHit ?? "", page].join(
+        "\n",
+      ),
+      credits: prices.search,
+      origin: address.origin,
+      sample: connected.sample,
+      platform: request.platform,
+      label: queryLabel(query) || request.body,
+    } as const;
+    const ends = AbortSignal.any([signal, connected.signal]);
+    return gate.spend(act, ends, async (leave, shared) => {
+      const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
+      const answer = { text, receivedAt };
+      await this.ports.archive
+        .storePage(address, content.lastHit ?? cursor?.lastHit ?? "", page, answer, content.ads)
+        .catch(this.ports.onNotStored);
+      return { content, answer };
+    });
+  }
+
+  /** The exact answer of an owned page. Free. */
+  async ownedAnswer({ address }: FrozenSearch, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
+    return this.ports.archive.page(address, lastHit, page);
+  }
+
+  /** What is owned of this query, newest snapshot first. Free. */
+  async owned(frozen: FrozenSearch): Promise<readonly OwnedSearch[]> {
+    return this.ports.archive.snapshots(frozen.address);
+  }
+
+  /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */
+  async asCurl({ request, segments }: FrozenSearch): Promise<string> {
+    return asCurl(await this.ports.clients.baseUrl(), request, segments);
+  }
+
+  /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
+  address({ platform, body }: BodyQuery): SearchAddress {
+    const canonical = canonicalBody({ platform, body: writeExact(body) });
+    return { origin: this.ports.clients.libraryName(), version: "v2", platform, body: canonical };
+  }
+
+  /** How many pages are owned of a saved search's snapshot. Free, and asks the service nothing. */
+  async ownedPageCount(query: BodyQuery, lastHit: Digits): Promise<number> {
+    const snapshots = await this.ports.archive.snapshots(this.address(query));
+    return snapshots.find((owned) => owned.lastHit === lastHit)?.pages ?? 0;
+  }
+
+  /** The owned pages of a snapshot, in order from page 1. Free. */
+  async ownedPages(frozen: FrozenSearch, lastHit: string): Promise<readonly SearchPage[]> {
+    const pages = await this.ports.archive.pages(frozen.address, lastHit);
+    return Promise.all(
+      pages.map(async (stored) => read(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
+    );
+  }
+
+  private frozen(query: SearchQuery, form: FilterForm): FrozenSearch {
+    const prepared = prepareSearch(query, form);
+    if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
+    const { request } = prepared;
+    const origin = this.ports.clients.libraryName();
+    const address: SearchAddress = { origin, version: "v2", platform: query.platform, body: canonicalBody(request) };
+    return { query, request, address, segments: this.ports.clients.segments };
+  }
+}
+
+function read(
+  { request, segments }: FrozenSearch,
+  page: number,
+  { text, receivedAt }: StoredAnswer,
+  lastHit: string,
+): SearchPage {
+  return {
+    ...readSearchPage(text, request.platform, page, lastHit, segments),
+    fetchedAt: receivedAt,
+    owned: true,
+  };
+}

@@ -1,0 +1,40 @@
+import type { PlatformToken } from "../../protocol/platforms";
+import { defaultSegments, platforms } from "../../protocol/platforms";
+
+/** A search in the service's own body form. Integers beyond a double's reach are bigints (`parseExact`, `writeExact`). */
+export interface BodyQuery {
+  readonly platform: PlatformToken;
+  /** Own fields only, without `page`, `last_hit` and `api_key`. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const deepest = 16;
+const mostValues = 20_000;
+const reserved = new Set(["page", "last_hit", "api_key"]);
+
+/** A body from foreign JSON: reserved names are left out; undefined where it is no object, or too deep or too large. */
+export function readBody(value: unknown): BodyQuery["body"] | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value)) return undefined;
+  // `fromEntries` defines fields: a field named `__proto__` stays an ordinary field.
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !reserved.has(name)));
+}
+
+/** The platform of a token or of a default path segment, whatever its case. */
+export function readPlatform(name: unknown): PlatformToken | undefined {
+  if (typeof name !== "string") return undefined;
+  const wanted = name.toLowerCase();
+  return platforms.find(({ token }) => token === name || defaultSegments[token] === wanted)?.token;
+}
+
+/** Iterative: the depth of a file is its sender's choice. */
+function isModest(root: object): boolean {
+  let level: object[] = [root];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    const members = level.flatMap((holder): unknown[] => Object.values(holder));
+    values += members.length;
+    if (depth >= deepest || values > mostValues) return false;
+    level = members.filter((member) => typeof member === "object" && member !== null);
+  }
+  return true;
+}

@@ -1,0 +1,182 @@
+import * as l10n from "@vscode/l10n";
+import { randomUUID } from "node:crypto";
+import type { PlatformToken } from "../../protocol/platforms";
+import { FeatureError } from "../failures";
+import { FolderLock } from "../folder/folderLock";
+import { FolderWatch } from "../folder/folderWatch";
+import { Listeners } from "../folder/listeners";
+import { labelText } from "../labelText";
+import { readBody, type BodyQuery } from "./bodyQuery";
+import { writeSavedSearch, type LastRun, type SavedSearch } from "./savedSearch";
+import { SearchFolder, type SearchFileProblem } from "./searchFolder";
+import { readSearches, writeSearches, type RefusedSearch } from "./searchText";
+
+export interface SavedSearchPorts {
+  readonly folder: string;
+  readonly now: () => Date;
+  /** Told once of each file that holds no usable search. */
+  readonly onProblem: (problem: SearchFileProblem) => void;
+}
+
+/** A deleted search, until it is forgotten: its file's text as it was. */
+export interface DeletedSearch {
+  readonly search: SavedSearch;
+  /** Puts the search back under its id; keeps a newer one that took its place. */
+  restore(): Promise<void>;
+}
+
+/** The saved searches of all windows: one file each, changed under a lock, so that no window undoes another's change. */
+export class SavedSearches {
+  private readonly files: SearchFolder;
+  private readonly lock: FolderLock;
+  private readonly listeners = new Listeners();
+  private readonly watch: FolderWatch;
+
+  constructor(private readonly ports: SavedSearchPorts) {
+    this.files = new SearchFolder(ports.folder, ports.now, ports.onProblem);
+    this.lock = new FolderLock(ports.folder);
+    this.watch = new FolderWatch(
+      ports.folder,
+      (name) => SearchFolder.concerns(name),
+      () => this.listeners.fire(),
+    );
+  }
+
+  /** Told when a search changed, in this window or another one. */
+  readonly onChanged = this.listeners.on;
+
+  list(): Promise<SavedSearch[]> {
+    return this.files.all();
+  }
+
+  get(id: string): Promise<SavedSearch | undefined> {
+    return this.files.one(id);
+  }
+
+  /** Keeps a search as the last of the list. A body is copied without reserved names. @throws {FeatureError} */
+  save(name: string, query: BodyQuery): Promise<SavedSearch> {
+    return this.change(async () => this.add(name, query, await this.lastOrder()));
+  }
+
+  /** Undefined when the search is gone. */
+  rename(id: string, name: string): Promise<SavedSearch | undefined> {
+    return this.replace(id, () => ({ name: checkedName(name) }));
+  }
+
+  /** Remembers when a search ran. */
+  markRun(id: string, lastRun: LastRun): Promise<SavedSearch | undefined> {
+    return this.replace(id, () => ({ lastRun }));
+  }
+
+  /** Replaces what a search asks for. */
+  update(id: string, query: BodyQuery): Promise<SavedSearch | undefined> {
+    return this.replace(id, () => ({ query: checkedQuery(query.platform, query.body) }));
+  }
+
+  /** A copy right behind the original; undefined when that is gone. */
+  duplicate(id: string): Promise<SavedSearch | undefined> {
+    return this.change(async () => {
+      const all = await this.files.all();
+      const at = all.findIndex((each) => each.id === id);
+      const original = all[at];
+      if (!original) return undefined;
+      const next = all[at + 1]?.order ?? original.order + 2;
+      return this.add(l10n.t("{0} (copy)", original.name), original.query, (original.order + next) / 2);
+    });
+  }
+
+  /** Undefined when the search is gone already. */
+  delete(id: string): Promise<DeletedSearch | undefined> {
+    return this.change(async () => {
+      const [search, text] = [await this.files.one(id), await this.files.text(id)];
+      if (!search || text === undefined) return undefined;
+      await this.files.remove(id);
+      const putBack = async () => {
+        if ((await this.files.text(id)) === undefined) await this.files.write(id, text);
+      };
+      return { search, restore: () => this.change(putBack) };
+    });
+  }
+
+  /** Puts the named searches first, in this order; the others follow as they were. */
+  reorder(ids: readonly string[]): Promise<void> {
+    return this.change(async () => {
+      const all = await this.files.all();
+      const named = ids.flatMap((id) => all.find((each) => each.id === id) ?? []);
+      const wanted = [...new Set([...named, ...all])];
+      for (const [order, search] of wanted.entries()) {
+        if (search.order !== order) await this.files.write(search.id, writeSavedSearch({ ...search, order }));
+      }
+    });
+  }
+
+  /** Searches as one JSON text for another machine: no ids, no runs. All of them without `ids`. */
+  async exportText(ids?: readonly string[]): Promise<string> {
+    const all = await this.files.all();
+    return writeSearches(ids ? all.filter(({ id }) => ids.includes(id)) : all);
+  }
+
+  /** Adds the searches of such a text (or of one search, or of a list). @throws {FeatureError} `invalidRequest` */
+  async importText(text: string): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
+    const read = readSearches(text);
+    if (!read) throw new FeatureError("invalidRequest", { detail: l10n.t("The file holds no saved searches.") });
+    return this.change(async () => {
+      const first = await this.lastOrder();
+      const added: SavedSearch[] = [];
+      for (const { name, platform, body } of read.searches) {
+        added.push(await this.add(name, { platform, body }, first + added.length));
+      }
+      return { added, refused: read.refused };
+    });
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.listeners.dispose();
+  }
+
+  private async add(name: string, { platform, body }: BodyQuery, order: number): Promise<SavedSearch> {
+    const search: SavedSearch = {
+      id: randomUUID(),
+      name: checkedName(name),
+      query: checkedQuery(platform, body),
+      createdAt: this.ports.now().toISOString(),
+      order,
+    };
+    await this.files.write(search.id, writeSavedSearch(search));
+    return search;
+  }
+
+  private replace(id: string, change: () => Partial<SavedSearch>): Promise<SavedSearch | undefined> {
+    return this.change(async () => {
+      const search = await this.files.one(id);
+      if (!search) return undefined;
+      const changed = { ...search, ...change() };
+      await this.files.write(id, writeSavedSearch(changed));
+      return changed;
+    });
+  }
+
+  private async lastOrder(): Promise<number> {
+    const last = (await this.files.all()).at(-1);
+    return last ? Math.floor(last.order) + 1 : 0;
+  }
+
+  private async change<T>(work: () => Promise<T>): Promise<T> {
+    const result = await this.lock.run(work);
+    this.listeners.fire();
+    return result;
+  }
+}
+
+function checkedName(name: string): string {
+  const plain = labelText(name);
+  if (plain === "") throw new FeatureError("invalidRequest", { detail: l10n.t("A saved search needs a name.") });
+  return plain;
+}
+
+function checkedQuery(platform: PlatformToken, body: unknown): BodyQuery {
+  const own = readBody(body);
+  if (!own) throw new FeatureError("invalidRequest", { detail: l10n.t("This is not a search body.") });
+  return { platform, body: own };
+}

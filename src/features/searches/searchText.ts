@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { parseExact, writeExact } from "../../api/integers";
+import type { BodyQuery } from "./bodyQuery";
+import { bodyField, nameField, platformField, type SavedSearch } from "./savedSearch";
+
+/** A search as it travels between machines. */
+export interface PortableSearch extends BodyQuery {
+  readonly name: string;
+}
+
+/** An entry that is no search: its place in the list, from 1, and the fields that are wrong. */
+export interface RefusedSearch {
+  readonly place: number;
+  readonly fields: readonly string[];
+}
+
+const mostSearches = 1000;
+const longestText = 8 << 20;
+const portable = z.object({ name: nameField, platform: platformField, body: bodyField });
+const collection = z.object({ searches: z.array(z.unknown()).max(mostSearches) });
+
+/** Searches as JSON text. */
+export function writeSearches(searches: readonly SavedSearch[]): string {
+  const rows = searches.map(({ name, query: { platform, body } }) => `    ${writeExact({ name, platform, body })}`);
+  return `{\n  "version": 1,\n  "searches": [\n${rows.join(",\n")}\n  ]\n}\n`;
+}
+
+/** Reads such a text, a list of searches, or a single one; undefined where the text holds none of them. */
+export function readSearches(
+  text: string,
+): { readonly searches: PortableSearch[]; readonly refused: RefusedSearch[] } | undefined {
+  const entries = entriesOf(text);
+  if (!entries) return undefined;
+  const searches: PortableSearch[] = [];
+  const refused: RefusedSearch[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const result = portable.safeParse(entry);
+    if (result.success) searches.push(result.data);
+    else refused.push({ place: index + 1, fields: fieldsOf(result.error) });
+  }
+  return { searches, refused };
+}
+
+function fieldsOf(error: z.ZodError): string[] {
+  return [...new Set(error.issues.map(({ path }) => String(path[0] ?? "")).filter(Boolean))];
+}
+
+function entriesOf(text: string): readonly unknown[] | undefined {
+  if (text.length > longestText) return undefined;
+  try {
+    const value = parseExact(text.replace(/^\uFEFF/, ""));
+    if (Array.isArray(value)) return value.length <= mostSearches ? value : undefined;
+    const many = collection.safeParse(value);
+    if (many.success) return many.data.searches;
+    return portable.safeParse(value).success ? [value] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { LoadMedia } from "../protocol/panel";
+import type { PlatformSegments } from "../protocol/platforms";
+
+/** The user's settings, already checked. Workspace values never reach here. */
+export interface Settings {
+  /** `""` when nothing is connected, `sample:` for the sample library, else the service's base URL. */
+  readonly baseUrl: string;
+  readonly segments: PlatformSegments;
+  readonly requestTimeoutSeconds: number;
+  readonly paidRetry: "whenNotSent" | "never" | "always";
+  /** Credits of one act above which the user is asked. */
+  readonly confirmAbove: number;
+  /** Credits a day, 0 for no limit. */
+  readonly dailyBudget: number;
+  readonly loadMedia: LoadMedia;
+  readonly archiveMaxSizeMb: number;
+  readonly exportFormat: "json" | "ndjson" | "csv";
+}

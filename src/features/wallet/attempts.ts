@@ -1,0 +1,55 @@
+import type { AttemptOutcome, LedgerLine, SentLine } from "./ledgerLine";
+
+/** One attempt that left, or was about to leave. Without an outcome it is on its way, or its window died. */
+export interface Attempt {
+  readonly sent: SentLine;
+  readonly outcome?: AttemptOutcome;
+}
+
+/** The attempts that a ledger tells of, folded from its lines in any order of files. */
+export class Attempts {
+  private readonly known = new Map<string, Attempt>();
+  /** Lines that could not be read. */
+  corrupt = 0;
+
+  /** `concerns` picks the attempts that are kept. */
+  constructor(private readonly concerns: (sent: SentLine) => boolean) {}
+
+  /** Takes a line; `undefined` counts as a corrupt one. */
+  readonly take = (line: LedgerLine | undefined): void => {
+    if (!line) this.corrupt += 1;
+    else if (line.line === "sent") this.open(line);
+    else if (line.line !== "planned") this.close(line.act, line.attempt, line.line);
+  };
+
+  all(): IterableIterator<Attempt> {
+    return this.known.values();
+  }
+
+  private open(sent: SentLine): void {
+    const name = attemptName(sent.act, sent.attempt);
+    if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, { sent });
+  }
+
+  private close(act: string, attempt: number, outcome: AttemptOutcome): void {
+    const name = attemptName(act, attempt);
+    const found = this.known.get(name);
+    if (found && found.outcome === undefined) this.known.set(name, { ...found, outcome });
+  }
+}
+
+export function attemptName(act: string, attempt: number): string {
+  return `${act}#${attempt}`;
+}
+
+/** Where an attempt's credits belong. A rejected request may have cost: the contract does not say. */
+export function chargeOf(attempt: Attempt): "none" | "spent" | "maybe" {
+  switch (attempt.outcome) {
+    case "received":
+      return "spent";
+    case "notSent":
+      return "none";
+    default:
+      return "maybe";
+  }
+}

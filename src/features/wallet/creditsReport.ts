@@ -1,0 +1,148 @@
+import { chargeOf, type Attempt, type Attempts } from "./attempts";
+import { creditsCsv } from "./creditsCsv";
+
+/** What a group of requests came to. Counts are requests; `spent` and `maybe` are credits. */
+export interface CreditsSum {
+  readonly requests: number;
+  readonly received: number;
+  readonly rejected: number;
+  readonly notSent: number;
+  /** Without an answer: may have been charged. */
+  readonly unknown: number;
+  readonly spent: number;
+  readonly maybe: number;
+}
+
+/** The requests of one day for one search or ad. */
+export interface CreditsRow extends CreditsSum {
+  /** Local day, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly origin: string;
+  readonly sample: boolean;
+  readonly platform: string;
+  readonly what: "search" | "adDetail";
+  readonly label: string;
+}
+
+export interface CreditsGroup extends CreditsSum {
+  readonly name: string;
+}
+
+/** One side of the report: the service's credits, or the sample library's. */
+export interface CreditsSide {
+  readonly total: CreditsSum;
+  readonly today: CreditsSum;
+  /** Newest first. */
+  readonly days: readonly CreditsGroup[];
+  /** Dearest first; named by platform token. */
+  readonly platforms: readonly CreditsGroup[];
+  /** Searches and ads, dearest first; named by label. */
+  readonly labels: readonly (CreditsGroup & Pick<CreditsRow, "platform" | "what">)[];
+}
+
+/** Everything that was spent. Sample credits, never charged, are kept apart. */
+export interface CreditsReport {
+  /** Newest day first, dearest first within a day; both sides. */
+  readonly rows: readonly CreditsRow[];
+  readonly service: CreditsSide;
+  readonly sample: CreditsSide;
+  /** Lines of the ledger that could not be read. */
+  readonly corruptLines: number;
+  /** All rows as CSV (RFC 4180, formula-safe). */
+  readonly csv: () => string;
+}
+
+type Sum = { -readonly [K in keyof CreditsSum]: CreditsSum[K] };
+
+/** Folds the ledger into the report; `now` says which day is today. */
+export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
+  const rows = [...grouped(attempts.all())].sort((a, b) => compare(b.day, a.day) || dearestFirst(a, b));
+  const today = localDay(now);
+  const side = (sample: boolean) =>
+    sideOf(
+      rows.filter((row) => row.sample === sample),
+      today,
+    );
+  return {
+    rows,
+    service: side(false),
+    sample: side(true),
+    corruptLines: attempts.corrupt,
+    csv: () => creditsCsv(rows),
+  };
+}
+
+function grouped(attempts: Iterable<Attempt>): Iterable<CreditsRow> {
+  const rows = new Map<string, Sum & Omit<CreditsRow, keyof CreditsSum>>();
+  for (const attempt of attempts) {
+    const { at, origin, sample, platform, what, label } = attempt.sent;
+    const head = { day: localDay(new Date(at)), origin, sample, platform, what, label };
+    const name = JSON.stringify(Object.values(head));
+    const row = rows.get(name) ?? { ...head, ...nothing() };
+    rows.set(name, row);
+    count(row, attempt);
+  }
+  return rows.values();
+}
+
+function count(sum: Sum, attempt: Attempt): void {
+  sum.requests += 1;
+  sum[attempt.outcome ?? "unknown"] += 1;
+  const charge = chargeOf(attempt);
+  if (charge !== "none") sum[charge] += attempt.sent.credits;
+}
+
+function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
+  return {
+    total: sumOf(rows),
+    today: sumOf(rows.filter(({ day }) => day === today)),
+    days: groupsBy(rows, ({ day }) => day).sort((a, b) => compare(b.name, a.name)),
+    platforms: groupsBy(rows, ({ platform }) => platform).sort(dearestFirst),
+    labels: labelsOf(rows).sort(dearestFirst),
+  };
+}
+
+function labelsOf(rows: readonly CreditsRow[]) {
+  const groups = membersBy(rows, ({ platform, what, label }) => JSON.stringify([platform, what, label]));
+  return groups.map(([{ platform, what, label }, members]) => ({ name: label, platform, what, ...sumOf(members) }));
+}
+
+function groupsBy(rows: readonly CreditsRow[], nameOf: (row: CreditsRow) => string): CreditsGroup[] {
+  return membersBy(rows, nameOf).map(([first, members]) => ({ name: nameOf(first), ...sumOf(members) }));
+}
+
+/** Each group as its first row and all its rows. */
+function membersBy(rows: readonly CreditsRow[], nameOf: (row: CreditsRow) => string): [CreditsRow, CreditsRow[]][] {
+  const groups = new Map<string, [CreditsRow, CreditsRow[]]>();
+  for (const row of rows) {
+    const group = groups.get(nameOf(row));
+    if (group) group[1].push(row);
+    else groups.set(nameOf(row), [row, [row]]);
+  }
+  return [...groups.values()];
+}
+
+function sumOf(rows: readonly CreditsSum[]): CreditsSum {
+  const sum = nothing();
+  for (const row of rows) for (const field of fields) sum[field] += row[field];
+  return sum;
+}
+
+const fields = ["requests", "received", "rejected", "notSent", "unknown", "spent", "maybe"] as const;
+
+function nothing(): Sum {
+  return { requests: 0, received: 0, rejected: 0, notSent: 0, unknown: 0, spent: 0, maybe: 0 };
+}
+
+function dearestFirst(a: CreditsSum, b: CreditsSum): number {
+  return b.spent + b.maybe - (a.spent + a.maybe);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function localDay(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}

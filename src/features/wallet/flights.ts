@@ -1,0 +1,69 @@
+interface Flight {
+  readonly answer: Promise<unknown>;
+  readonly end: AbortController;
+  callers: number;
+}
+
+/**
+ * Acts on their way, by identity. Identical acts share one call; each caller leaves on its own signal, and the shared
+ * call is aborted when the last one has left.
+ */
+export class Flights {
+  private readonly flying = new Map<string, Flight>();
+  private readonly landing = new Set<Promise<unknown>>();
+
+  /** Joins the act of that identity, or starts it. Rejects with the signal's reason as soon as the caller leaves. */
+  join<T>(identity: string, signal: AbortSignal | undefined, start: (shared: AbortSignal) => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const flight = this.flying.get(identity) ?? this.start(identity, start);
+    flight.callers += 1;
+    // eslint-disable-next-line no-restricted-syntax -- identical acts have the same answer; a map cannot say so
+    const answer = flight.answer as Promise<T>;
+    return signal ? this.untilLeft(identity, flight, answer, signal) : answer;
+  }
+
+  /** Aborts everything on its way and waits until each call has ended. */
+  async end(reason: Error): Promise<void> {
+    for (const flight of this.flying.values()) flight.end.abort(reason);
+    await Promise.allSettled(this.landing);
+  }
+
+  private start<T>(identity: string, run: (shared: AbortSignal) => Promise<T>): Flight {
+    const end = new AbortController();
+    const answer = Promise.resolve().then(() => run(end.signal));
+    const flight: Flight = { answer, end, callers: 0 };
+    this.flying.set(identity, flight);
+    const landed = answer.then(
+      () => this.forget(identity, flight),
+      () => this.forget(identity, flight),
+    );
+    this.landing.add(landed);
+    void landed.finally(() => this.landing.delete(landed));
+    return flight;
+  }
+
+  private untilLeft<T>(identity: string, flight: Flight, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        flight.callers -= 1;
+        if (flight.callers === 0) {
+          // Whoever asks from now on starts anew instead of joining a call that is ending.
+          this.forget(identity, flight);
+          flight.end.abort(signal.reason);
+        }
+        reject(toError(signal.reason));
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      const stay = () => signal.removeEventListener("abort", leave);
+      answer.then(resolve, reject).finally(stay);
+    });
+  }
+
+  private forget(identity: string, flight: Flight): void {
+    if (this.flying.get(identity) === flight) this.flying.delete(identity);
+  }
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new DOMException("The act was cancelled.", "AbortError");
+}

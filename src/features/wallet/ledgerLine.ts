@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+
+/** How an attempt ended. `unknown`: no answer told, so it may have been charged. */
+export const outcomes = ["received", "rejected", "notSent", "unknown"] as const;
+export type AttemptOutcome = (typeof outcomes)[number];
+
+const tokens = new Set<string>(platforms.map(({ token }) => token));
+const platform = z.custom<PlatformToken>((value) => typeof value === "string" && tokens.has(value));
+const time = z.iso.datetime();
+const act = z.string().min(1).max(64);
+
+const planned = z.object({
+  line: z.literal("planned"),
+  act,
+  at: time,
+  what: z.enum(["search", "adDetail"]),
+  credits: z.int().nonnegative(),
+  origin: z.string(),
+  sample: z.boolean(),
+  platform,
+  label: z.string(),
+});
+const sent = planned.extend({ line: z.literal("sent"), attempt: z.int().positive() });
+const ended = z.object({ line: z.enum(outcomes), act, at: time, attempt: z.int().positive() });
+
+const ledgerLine = z.discriminatedUnion("line", [planned, sent, ended]);
+
+/**
+ * One line of the ledger. `planned` opens an act; `sent` is written before an attempt leaves and repeats the act, so that
+ * it counts by itself; the outcome follows. A `sent` without an outcome may have been charged.
+ */
+export type LedgerLine = z.infer<typeof ledgerLine>;
+export type PlannedLine = z.infer<typeof planned>;
+export type SentLine = z.infer<typeof sent>;
+
+/** The line that a text holds, or undefined where it holds none. */
+export function readLine(text: string): LedgerLine | undefined {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it
+    const parsed = ledgerLine.safeParse(JSON.parse(text));
+    return parsed.data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line with its ending. */
+export function writeLine(line: LedgerLine): string {
+  return `${JSON.stringify(line)}\n`;
+}

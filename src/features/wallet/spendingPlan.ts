@@ -1,0 +1,50 @@
+import type { SpendingLeave } from "../../api/adLibrary";
+import type { SpendingAct } from "./wallet";
+import { WalletError } from "./walletError";
+
+/** What a plan needs of the wallet: spending without asking again. */
+export type PlannedSpending = <T>(
+  plan: SpendingPlan,
+  act: SpendingAct,
+  signal: AbortSignal | undefined,
+  run: (leave: SpendingLeave, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** Several requests agreed to at once. Each attempt that may have cost counts against the cap, failed ones too. */
+export class SpendingPlan {
+  private taken = 0;
+
+  constructor(
+    /** Credits agreed to. */
+    readonly cap: number,
+    private readonly spending: PlannedSpending,
+  ) {}
+
+  /** Credits of attempts that were, or may have been, charged. */
+  get used(): number {
+    return this.taken;
+  }
+
+  get left(): number {
+    return this.cap - this.taken;
+  }
+
+  /** Runs one paid call of the plan, as `Wallet.spend` does but without asking. @throws {WalletError} */
+  spend<T>(
+    act: SpendingAct,
+    signal: AbortSignal | undefined,
+    run: (leave: SpendingLeave, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.spending(this, act, signal, run);
+  }
+
+  /** Takes credits for an attempt. @throws {WalletError} `overBudget` when the cap is reached */
+  readonly take = (credits: number): void => {
+    if (credits > this.left) throw new WalletError("overBudget", { limit: "plan", credits, left: this.left });
+    this.taken += credits;
+  };
+
+  readonly giveBack = (credits: number): void => {
+    this.taken -= credits;
+  };
+}
