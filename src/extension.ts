@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import { isBaseUrlProblem, parseBaseUrl } from "./features/connection/baseUrl";
+import type { Library } from "./library";
+import type { SampleLibrary } from "./sample";
+import { commandIds } from "./views/commands/commandIds";
+import { onSettingsChanged, readSettings } from "./views/settings";
+import { PlatformsTree } from "./views/tree/platformsTree";
+import { SearchesTree } from "./views/tree/searchesTree";
+
+/** The value of `make`, made once, when it is first asked for; a failure is not kept. */
+function onFirstUse<T>(make: () => Promise<T>): {
+  readonly get: () => Promise<T>;
+  readonly made: () => Promise<T> | undefined;
+} {
+  let value: Promise<T> | undefined;
+  const get = () => {
+    value ??= make().catch((error: unknown) => {
+      value = undefined;
+      throw error;
+    });
+    return value;
+  };
+  return { get, made: () => value };
+}
+
+/** Panels of both kinds come back after a restart. */
+function serializers(deserializeWebviewPanel: (panel: vscode.WebviewPanel) => Promise<void>) {
+  return ["adLibrary.explorer", "adLibrary.archive"].map((type) =>
+    vscode.window.registerWebviewPanelSerializer(type, { deserializeWebviewPanel }),
+  );
+}
+
+let end = () => Promise.resolve();
+
+/** Waits until what is on its way has ended and its outcome is written down. */
+export function deactivate(): Promise<void> {
+  return end();
+}
+
+/** Wires the extension: synchronous, no network; all that is heavy is loaded by the first act that needs it. */
+export function activate(context: vscode.ExtensionContext): void {
+  const sample = onFirstUse<SampleLibrary>(async () => (await import("./sample")).startSampleLibrary());
+  const log = vscode.window.createOutputChannel("Ad Library", { log: true });
+  const library = onFirstUse<Library>(async () =>
+    (await import("./library")).openLibrary({ context, log, startSample: sample.get }),
+  );
+  end = async () => {
+    await library.made()?.then((opened) => opened.close());
+    await sample.made()?.then((started) => started.close());
+  };
+  const connected = () => !isBaseUrlProblem(parseBaseUrl(readSettings().baseUrl));
+  const tellConnected = () => {
+    const wrong = !connected() && readSettings().baseUrl !== "";
+    void vscode.commands.executeCommand("setContext", "adLibrary.connected", connected());
+    void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", wrong);
+  };
+  const platforms = new PlatformsTree(context.extensionUri, connected);
+  const searches = new SearchesTree(async () => (await library.get()).searches, connected);
+  tellConnected();
+  context.subscriptions.push(
+    log,
+    platforms,
+    searches,
+    vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
+    vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
+    ...serializers(async (panel) => (await library.get()).adopt(panel)),
+    onSettingsChanged(() => {
+      tellConnected();
+      platforms.refresh();
+      searches.refresh();
+    }),
+    ...commandIds.map((id) =>
+      vscode.commands.registerCommand(`adLibrary.${id}`, async (...args: unknown[]) =>
+        (await library.get()).run(id, args),
+      ),
+    ),
+  );
+}

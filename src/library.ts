@@ -1,0 +1,157 @@
+import * as l10n from "@vscode/l10n";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { AdDetails } from "./features/adDetails";
+import { Archive } from "./features/archive/archive";
+import { Connection } from "./features/connection/connection";
+import type { SampleService } from "./features/connection/sampleStart";
+import { ExportSearch } from "./features/exportSearch";
+import { toFailure } from "./features/failures";
+import { FilterForms } from "./features/filterForms";
+import { FormStore } from "./features/formStore";
+import { LibraryClients } from "./features/libraryClient";
+import { OwnedAds } from "./features/ownedAds";
+import { RanSearches } from "./features/ranSearches";
+import { SearchAds } from "./features/searchAds";
+import { RecentSearches } from "./features/searches/recentSearches";
+import { SavedSearches } from "./features/searches/savedSearches";
+import type { SearchFileProblem } from "./features/searches/searchFolder";
+import { Ledger } from "./features/wallet/ledger";
+import { Wallet } from "./features/wallet/wallet";
+import { guarded, plain } from "./views/commands/boundary";
+import type { CommandId } from "./views/commands/commandIds";
+import { allCommands } from "./views/commands/allCommands";
+import { confirmSpending } from "./views/commands/confirmSpending";
+import { KeptMemories } from "./views/panel/keptMemories";
+import { Panels } from "./views/panel/panels";
+import { PanelTarget } from "./views/panel/session";
+import { Documents } from "./views/documents";
+import { keepInformed } from "./views/keepInformed";
+import { logRequest } from "./views/requestLog";
+import { searchRows } from "./views/tree/searchRows";
+import type { SearchRows } from "./views/tree/searchesTree";
+import { onSettingsChanged, readSettings, writeBaseUrl } from "./views/settings";
+
+export interface LibrarySurroundings {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly startSample: () => Promise<SampleService>;
+}
+
+/** The part of the extension that is loaded on first use. */
+export interface Library {
+  readonly searches: SearchRows;
+  run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
+  /** Takes over a panel that VS Code brought back. */
+  adopt(panel: vscode.WebviewPanel): void;
+  /** Ends everything; resolves when what was on its way has ended and its outcome is written. */
+  close(): Promise<void>;
+}
+
+function openConnection({ context, startSample }: LibrarySurroundings): Connection {
+  return new Connection({
+    secrets: {
+      get: (name) => context.secrets.get(name),
+      store: (name, value) => context.secrets.store(name, value),
+      delete: (name) => context.secrets.delete(name),
+      onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
+    },
+    baseUrl: { read: () => readSettings().baseUrl, write: writeBaseUrl, onDidChange: onSettingsChanged },
+    startSample,
+  });
+}
+
+function openFeatures({ context, log }: LibrarySurroundings, connection: Connection) {
+  const folder = context.globalStorageUri.fsPath;
+  const clients = new LibraryClients(connection, readSettings, (record) => logRequest(log, record));
+  const wallet = new Wallet({
+    ledger: new Ledger(join(folder, "ledger"), () => new Date()),
+    settings: readSettings,
+    confirm: confirmSpending,
+    now: () => new Date(),
+    onLedgerProblem: (error) => log.error(`The ledger could not be written: ${String(error)}`),
+  });
+  const archive = new Archive({
+    file: join(folder, "archive", "archive.db"),
+    maxSizeMb: () => readSettings().archiveMaxSizeMb,
+    log: (line) => log.warn(line),
+  });
+  const onNotStored = (error: unknown) => {
+    log.error(`An answer could not be kept: ${String(error)}`);
+    tellNotStored(error);
+  };
+  const forms = new FilterForms({ clients, store: new FormStore(join(folder, "forms")), onNotStored });
+  const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
+  const details = new AdDetails({ clients, wallet, archive, onNotStored });
+  const searches = { folder: join(folder, "searches"), now: () => new Date(), onProblem: tellBrokenFile };
+  const saved = new SavedSearches(searches);
+  const recent = new RecentSearches(searches);
+  const ran = new RanSearches({ saved, recent, search, archive });
+  const ownedAds = new OwnedAds({ clients, archive });
+  const journals = join(folder, "exports");
+  const exports = new ExportSearch({ search, details, archive, journals, now: () => new Date() });
+  return { clients, wallet, archive, ownedAds, forms, search, details, saved, recent, ran, exports, journals };
+}
+
+/** Builds everything bottom-up; nothing is fetched and nothing is opened before an act asks for it. */
+export function openLibrary(around: LibrarySurroundings): Library {
+  const { context, log } = around;
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  const connection = openConnection(around);
+  const features = openFeatures(around, connection);
+  const onFailure = (act: string, error: unknown) => log.warn(`${act}: ${String(error)}`);
+  const panels = new Panels({
+    extensionUri: context.extensionUri,
+    services: {
+      ...features,
+      settings: readSettings,
+      memories: new KeptMemories(context.workspaceState, () => features.clients.libraryName()),
+      connectionState: () => connection.state(),
+      onPage: (frozen, page) =>
+        void features.ran.note(frozen, page).catch((error: unknown) => onFailure("note", error)),
+      runCommand: async (command, session, ads) => {
+        await commands[command](new PanelTarget(session, ads));
+      },
+    },
+    mediaOrigin: () => loopbackOrigin(connection),
+    onFailure,
+  });
+  const documents = new Documents();
+  const commands = allCommands({ ...features, connection, panels, documents, log, settings: readSettings });
+  const { saved, recent, ran } = features;
+  const subscriptions = [
+    ...[documents, saved, recent, ran],
+    ...keepInformed({ wallet: features.wallet, connection, panels, onFailure }),
+  ];
+  return {
+    searches: searchRows(features),
+    run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
+    adopt: (panel) => panels.adopt(panel),
+    close: async () => {
+      for (const subscription of subscriptions) subscription.dispose();
+      await features.wallet.dispose();
+      features.archive.close();
+    },
+  };
+}
+
+/** What was paid for is on the screen only: a person can still export it. */
+function tellNotStored(error: unknown): void {
+  const words = l10n.t("An answer could not be kept on this machine, and is gone when its panel closes.");
+  void vscode.window.showWarningMessage(plain(`${words} ${toFailure(error).message}`));
+}
+
+/** A broken file was set aside: said once, with where it is now. */
+function tellBrokenFile(problem: SearchFileProblem): void {
+  void vscode.window.showWarningMessage(
+    problem.kind === "corrupt"
+      ? l10n.t("{0} was not readable. It was kept as {1}.", problem.file, problem.movedTo)
+      : l10n.t("{0} was written by a newer version of the extension and is left alone.", problem.file),
+  );
+}
+
+/** Where pictures may come from besides https: a library on this machine, such as the sample library. */
+async function loopbackOrigin(connection: Connection): Promise<string | undefined> {
+  const connected = await connection.current().catch(() => undefined);
+  return connected?.baseUrl.startsWith("http://") ? connected.origin : undefined;
+}

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import type { AdDetails } from "../../features/adDetails";
+import type { Archive } from "../../features/archive/archive";
+import type { Connection } from "../../features/connection/connection";
+import type { ExportSearch } from "../../features/exportSearch";
+import type { FilterForms } from "../../features/filterForms";
+import type { LibraryClients } from "../../features/libraryClient";
+import type { RanSearches } from "../../features/ranSearches";
+import type { SearchAds } from "../../features/searchAds";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { Settings } from "../../features/settings";
+import type { Wallet } from "../../features/wallet/wallet";
+import type { PanelCommand } from "../../protocol/panel";
+import type { Documents } from "../documents";
+import type { Panels } from "../panel/panels";
+import { archiveCommands } from "./archiveCommands";
+import { checkConnection } from "./checkConnection";
+import type { CommandHandler, CommandId } from "./commandIds";
+import { connectionCommands } from "./connectionCommands";
+import { creditsCommands } from "./creditsCommands";
+import { exportCommands } from "./exportCommands";
+import { openAdCommand } from "./openAdCommand";
+import { savedSearchCommands } from "./savedSearchCommands";
+import { searchCommands } from "./searchCommands";
+import { sessionCommands } from "./sessionCommands";
+
+export interface CommandPorts {
+  readonly clients: LibraryClients;
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+  readonly forms: FilterForms;
+  readonly search: SearchAds;
+  readonly details: AdDetails;
+  readonly connection: Connection;
+  readonly saved: SavedSearches;
+  readonly recent: RecentSearches;
+  readonly ran: RanSearches;
+  readonly exports: ExportSearch;
+  /** Where journals of running exports are kept. */
+  readonly journals: string;
+  readonly panels: Panels;
+  readonly documents: Documents;
+  readonly log: vscode.LogOutputChannel;
+  readonly settings: () => Settings;
+}
+
+/** Every command of the manifest, and those that only panels start. A missing one does not compile. */
+export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | PanelCommand, CommandHandler>> {
+  const { panels, search, documents, archive, wallet, log } = ports;
+  return {
+    ...connectionCommands(ports),
+    ...searchCommands(ports),
+    ...sessionCommands(panels, search, documents),
+    ...savedSearchCommands(ports),
+    ...exportCommands(ports),
+    ...archiveCommands(archive, panels),
+    ...creditsCommands(wallet, documents),
+    ...openAdCommand(ports),
+    ...checkConnection(ports),
+    showLog: () => Promise.resolve(log.show()),
+    openSettings: async () => vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary."),
+  };
+}

@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import { platforms, type Platform, type PlatformToken } from "../../protocol/platforms";
+import { pickStep } from "./steps";
+
+interface PlatformPick extends vscode.QuickPickItem {
+  readonly platform: Platform;
+}
+
+export interface PlatformQuestion {
+  readonly title: string;
+  readonly totalSteps: number;
+  /** The row that Enter takes; without, the platform searched last. */
+  readonly active?: PlatformToken;
+  /** Only platforms with ad details of their own. */
+  readonly withDetails?: boolean;
+}
+
+/** Asks for a platform, the one searched last first. Free. */
+export async function askPlatform(
+  recent: RecentSearches,
+  { title, totalSteps, active, withDetails = false }: PlatformQuestion,
+): Promise<PlatformToken | undefined> {
+  const last = await recent.lastPlatform();
+  const offered = platforms.filter(({ hasDetails }) => hasDetails || !withDetails);
+  const ordered = [...offered].sort((a, b) => Number(b.token === last) - Number(a.token === last));
+  const items = ordered.map((platform): PlatformPick => {
+    const description = platform.token === last ? l10n.t("{0}, searched last", platform.kind) : platform.kind;
+    return { platform, label: platform.label, description };
+  });
+  const chosen = await pickStep({
+    title,
+    placeholder: l10n.t("Platform (choosing is free)"),
+    step: 1,
+    totalSteps,
+    more: totalSteps > 1,
+    items,
+    ...activeItem(items, active),
+  });
+  return typeof chosen === "string" ? undefined : chosen.value.platform.token;
+}
+
+function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {
+  const active = items.find(({ platform }) => platform.token === token);
+  return active ? { active } : {};
+}

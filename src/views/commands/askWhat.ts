@@ -1,0 +1,34 @@
+import * as l10n from "@vscode/l10n";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import { prices } from "../../protocol/credits";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { age } from "../age";
+import { noIcons } from "../noIcons";
+import type { StepEnd } from "./steps";
+import { textOrRecentStep } from "./textOrRecentStep";
+
+/** What to search a platform for: words, or the body of a search that ran before. */
+export type What = { readonly text: string } | { readonly body: unknown };
+
+/** Asks for words and offers what ran on the platform before; Enter says its price. `step`: the platform was asked first. */
+export async function askWhat(recent: RecentSearches, platform: PlatformToken, step: boolean): Promise<StepEnd<What>> {
+  const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
+  const before = (await recent.list()).filter((each) => each.platform === platform && !isAll(each.body));
+  const price = l10n.t("{0} credits", prices.search);
+  const ended = await textOrRecentStep({
+    title: l10n.t("Search {0} (Enter searches: {1} credits)", label, prices.search),
+    placeholder: l10n.t("Words to search for; empty for all ads"),
+    ...(step && { step: 2, totalSteps: 2 }),
+    recent: before.map((each) => ({ label: each.label, description: `${age(each.at)}, ${price}`, search: each.body })),
+    rowFor: (text) => ({
+      label: text === "" ? l10n.t("All ads") : l10n.t("Search for “{0}”", noIcons(text)),
+      description: price,
+    }),
+  });
+  if (typeof ended === "string") return ended;
+  return { value: "recent" in ended.value ? { body: ended.value.recent } : ended.value };
+}
+
+function isAll(body: object): boolean {
+  return Object.keys(body).length === 0;
+}

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { toFailure } from "../../features/failures";
+import type { Failure, NextStep } from "../../protocol/failure";
+import { noIcons } from "../noIcons";
+import { endSteps } from "./steps";
+import type { CommandHandler } from "./commandIds";
+
+const stepNames: Readonly<Record<NextStep, () => string>> = {
+  connect: () => l10n.t("Connect…"),
+  setApiKey: () => l10n.t("Set API Key…"),
+  tryAgain: () => l10n.t("Try Again"),
+  checkConnection: () => l10n.t("Check Connection"),
+  editFilters: () => l10n.t("Open Explorer"),
+  openSettings: () => l10n.t("Open Settings"),
+  showLog: () => l10n.t("Show Log"),
+};
+
+/** Steps that need nothing of the act that failed. Trying again is offered where the price is shown: in the panel. */
+const stepCommands: Partial<Readonly<Record<NextStep, readonly [string, ...string[]]>>> = {
+  connect: ["adLibrary.connect"],
+  setApiKey: ["adLibrary.setApiKey"],
+  checkConnection: ["adLibrary.checkConnection"],
+  editFilters: ["adLibrary.openExplorer"],
+  openSettings: ["workbench.action.openSettings", "adLibrary"],
+  showLog: ["adLibrary.showLog"],
+};
+
+/** Shows a failure once, with its next step. What the user cancelled or declined needs no words. */
+export async function showFailure(failure: Failure): Promise<void> {
+  if (failure.code === "cancelled" || failure.code === "declined") return;
+  const step = failure.next && stepCommands[failure.next];
+  const problems = failure.problems?.map(({ filter, message }) => (filter ? `${filter}: ${message}` : message)) ?? [];
+  const chosen = await vscode.window.showErrorMessage(
+    plain([failure.message, ...problems].join(" ")),
+    ...(failure.next && step ? [stepNames[failure.next]()] : []),
+  );
+  if (chosen && step) await vscode.commands.executeCommand(...step);
+}
+
+/** Notifications render links and icons out of plain text: the service's words must not become either. */
+export function plain(text: string): string {
+  return noIcons(text.replace(/[[\]]/g, ""));
+}
+
+/** Runs a command so that whatever it throws is logged and told, never unhandled. */
+export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
+  return async (...args) => {
+    try {
+      return await handler(...args);
+    } catch (error) {
+      onFailure(error);
+      void showFailure(toFailure(error));
+      return undefined;
+    } finally {
+      endSteps();
+    }
+  };
+}

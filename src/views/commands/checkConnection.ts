@@ -1,0 +1,78 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { checkPlatforms, type PlatformFinding } from "../../features/checkPlatforms";
+import type { Connection } from "../../features/connection/connection";
+import type { LibraryClient, LibraryClients } from "../../features/libraryClient";
+import { noIcons } from "../noIcons";
+import type { CommandHandler } from "./commandIds";
+
+export interface CheckConnectionPorts {
+  readonly clients: LibraryClients;
+  readonly connection: Connection;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Calls the free filter route of every platform and shows what each answered. */
+export function checkConnection(ports: CheckConnectionPorts): Record<"checkConnection", CommandHandler> {
+  return { checkConnection: () => check(ports) };
+}
+
+async function check({ clients, connection, log }: CheckConnectionPorts): Promise<unknown> {
+  const client = await clients.current();
+  const findings = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: l10n.t("Asking all platforms for their filters (free)…"),
+      cancellable: true,
+    },
+    (_, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      return checkPlatforms(client, clients.segments, AbortSignal.any([stop.signal, client.connected.signal]));
+    },
+  );
+  for (const { platform, works, words } of findings) log[works ? "info" : "warn"](`${platform.label}: ${words}`);
+  show(client, findings, connection.keyIsSessionOnly());
+  return findings.map(({ platform, segment, works, ms, words }) => ({
+    platform: platform.token,
+    segment,
+    works,
+    ms,
+    words,
+  }));
+}
+
+/** One row a platform, as a quick pick: readable by keyboard and screen reader, gone with Escape. */
+function show({ connected }: LibraryClient, findings: readonly PlatformFinding[], sessionOnly: boolean): void {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly settles?: true }>();
+  const working = findings.filter(({ works }) => works).length;
+  const library = connected.sample ? l10n.t("Sample library") : connected.origin;
+  pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
+  pick.placeholder = l10n.t("Enter on a platform with a wrong name opens the setting for it");
+  pick.items = [...findings.map(rowOf), ...(sessionOnly ? [sessionRow()] : [])];
+  pick.matchOnDetail = true;
+  pick.onDidHide(() => pick.dispose());
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    pick.hide();
+    if (chosen?.settles)
+      void vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary.platformSegments");
+  });
+  pick.show();
+}
+
+function rowOf({ platform, works, segment, ms, words, segmentInDoubt }: PlatformFinding) {
+  return {
+    label: `$(${works ? "pass" : "error"}) ${platform.label}`,
+    description: l10n.t("/{0}, {1} ms", segment, ms),
+    detail: noIcons(words),
+    ...(segmentInDoubt && { settles: true as const }),
+  };
+}
+
+function sessionRow(): vscode.QuickPickItem {
+  return {
+    label: `$(warning) ${l10n.t("The key ends with this window")}`,
+    detail: l10n.t("The secret storage of this machine does not work: the key is kept in memory only."),
+  };
+}

@@ -1,0 +1,65 @@
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+import { FeatureError } from "../../features/failures";
+import type { SavedSearch } from "../../features/searches/savedSearch";
+import type { SavedSearches } from "../../features/searches/savedSearches";
+import { platforms } from "../../protocol/platforms";
+import { noIcons } from "../noIcons";
+import { given } from "./given";
+import { pickStep, textStep } from "./steps";
+
+const target = z.strictObject({
+  id: z.string(),
+  run: z.boolean().optional(),
+  name: z.string().trim().min(1).optional(),
+  file: z.string().optional(),
+});
+/** A row of the tree. */
+const row = z.object({ kind: z.literal("saved"), row: z.object({ id: z.string() }) });
+
+/** What a caller may say of a saved search. */
+export type Target = z.infer<typeof target>;
+/** What a caller may say when a search is saved. */
+export const saving = z.strictObject({ name: z.string().trim().min(1).optional() });
+
+/** A tree row, or what a keybinding gives; undefined when nothing was given. @throws {FeatureError} */
+export function readTarget(argument: unknown): Target | undefined {
+  const found = row.safeParse(argument);
+  return found.success ? { id: found.data.row.id } : given(target, argument);
+}
+
+/** The saved search that was given, or the one that a person chooses. @throws {FeatureError} when there is none */
+export async function chosenSearch(saved: SavedSearches, argument: unknown): Promise<SavedSearch | undefined> {
+  const named = readTarget(argument);
+  if (named) {
+    const search = await saved.get(named.id);
+    if (!search) throw new FeatureError("notFound", { detail: l10n.t("There is no such saved search.") });
+    return search;
+  }
+  const all = await saved.list();
+  if (all.length === 0) throw new FeatureError("nothingSaved");
+  const items = all.map((search) => ({
+    search,
+    label: noIcons(search.name),
+    description: platforms.find(({ token }) => token === search.query.platform)?.label ?? "",
+  }));
+  const chosen = await pickStep({ title: l10n.t("Saved Searches"), placeholder: l10n.t("Choosing is free"), items });
+  return typeof chosen === "string" ? undefined : chosen.value.search;
+}
+
+/** Asks for a name. */
+export async function askName(title: string, value: string): Promise<string | undefined> {
+  const entered = await textStep({
+    title,
+    placeholder: l10n.t("Name"),
+    prompt: l10n.t("A name for the tree"),
+    value,
+    check: (text) => (text.trim() === "" ? l10n.t("Enter a name.") : undefined),
+  });
+  return typeof entered === "string" ? undefined : entered.value.trim();
+}
+
+/** What a command answers about a saved search. */
+export function naming(search: SavedSearch | undefined): { readonly id: string; readonly name: string } | undefined {
+  return search && { id: search.id, name: search.name };
+}

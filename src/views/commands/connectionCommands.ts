@@ -1,0 +1,129 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { ApiKey } from "../../features/connection/apiKey";
+import {
+  baseUrlProblemText,
+  isBaseUrlProblem,
+  parseBaseUrl,
+  sampleUrl,
+  type BaseUrl,
+} from "../../features/connection/baseUrl";
+import type { Connection } from "../../features/connection/connection";
+import { FeatureError, toFailure } from "../../features/failures";
+import type { LibraryClients } from "../../features/libraryClient";
+import type { Settings } from "../../features/settings";
+import { tryKey } from "../../features/tryKey";
+import type { CommandHandler } from "./commandIds";
+import { keyStep } from "./keyStep";
+import { textStep } from "./steps";
+
+export interface ConnectionCommandPorts {
+  readonly connection: Connection;
+  readonly clients: LibraryClients;
+  readonly settings: () => Settings;
+}
+
+/** Commands that choose the library and its key. None takes a base URL or a key from its caller. */
+export function connectionCommands(
+  ports: ConnectionCommandPorts,
+): Record<"connect" | "setApiKey" | "removeApiKey" | "useSampleLibrary", CommandHandler> {
+  return {
+    connect: () => connect(ports),
+    setApiKey: () => setApiKey(ports),
+    removeApiKey: () => removeApiKey(ports),
+    useSampleLibrary: () => useSample(ports),
+  };
+}
+
+async function useSample({ connection }: ConnectionCommandPorts): Promise<void> {
+  await connection.useSample();
+  // Not awaited: it ends when the view is drawn, which is no part of being connected.
+  void vscode.commands.executeCommand("adLibrary.platforms.focus");
+}
+
+async function connect(ports: ConnectionCommandPorts): Promise<void> {
+  const current = ports.settings().baseUrl;
+  let typed = current === sampleUrl ? "" : current;
+  for (;;) {
+    const address = await askBaseUrl(typed);
+    if (!address) return;
+    if (address.sample) return useSample(ports);
+    typed = address.text;
+    const key = await askKey(ports, address, 2);
+    if (key === "left") return;
+    if (key === "back") continue;
+    tellKept(await ports.connection.connect(address, key.value), address.origin);
+    return void vscode.commands.executeCommand("adLibrary.platforms.focus");
+  }
+}
+
+async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
+  const check = (text: string) => {
+    const parsed = parseBaseUrl(text);
+    return isBaseUrlProblem(parsed) ? baseUrlProblemText(parsed) : undefined;
+  };
+  const entered = await textStep({
+    title: l10n.t("Connect Your Library"),
+    placeholder: "https://api.example.com",
+    prompt: l10n.t("Base URL of the Ad Library Search API, without /v2"),
+    value,
+    step: 1,
+    totalSteps: 2,
+    more: true,
+    check,
+  });
+  if (typeof entered === "string") return undefined;
+  const parsed = parseBaseUrl(entered.value);
+  return isBaseUrlProblem(parsed) ? undefined : parsed;
+}
+
+function askKey({ clients, connection }: ConnectionCommandPorts, address: BaseUrl, step?: number) {
+  const { text, origin, shortened } = address;
+  const words = l10n.t("It is tried with a free request, then kept in the secret storage for {0} only", origin);
+  return keyStep({
+    title: l10n.t("API Key for {0}", text),
+    placeholder: l10n.t("Paste the API key"),
+    prompt: shortened ? `${l10n.t("What followed ? or # in the base URL was left out.")} ${words}` : words,
+    ...(step && { step, totalSteps: step }),
+    trial: (key: ApiKey, signal) =>
+      clients.of(connection.candidate(address, key)).then((client) => tryKey(client, signal), toFailure),
+  });
+}
+
+/** A new key counts at once, in all windows; what is on its way with the old one is aborted. */
+async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
+  const address = parseBaseUrl(ports.settings().baseUrl);
+  if (isBaseUrlProblem(address) || address.sample) return connect(ports);
+  const key = await askKey(ports, address);
+  if (typeof key === "string") return;
+  const kept = await ports.connection.setKey(key.value);
+  if (kept) tellKept(kept, address.origin);
+}
+
+async function removeApiKey({ connection, settings }: ConnectionCommandPorts): Promise<void> {
+  const address = parseBaseUrl(settings().baseUrl);
+  if (isBaseUrlProblem(address)) throw new FeatureError("noConnection");
+  if (address.sample) {
+    return void vscode.window.showInformationMessage(l10n.t("The sample library is connected: it needs no API key."));
+  }
+  const removed = await connection.removeKey();
+  if (removed)
+    void vscode.window.showInformationMessage(
+      l10n.t("The API key for {0} was removed. What you own stays readable.", address.origin),
+    );
+  else
+    void vscode.window.showWarningMessage(
+      l10n.t("The secret storage did not answer: it may still have the key. Remove it once more when it works again."),
+    );
+}
+
+function tellKept(kept: "stored" | "session", origin: string): void {
+  if (kept === "stored") void vscode.window.showInformationMessage(l10n.t("Connected to {0}.", origin));
+  else
+    void vscode.window.showWarningMessage(
+      l10n.t(
+        "Connected to {0}. The secret storage does not work on this machine: the key is kept until this window closes.",
+        origin,
+      ),
+    );
+}

@@ -1,0 +1,136 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import * as z from "zod";
+import { isLoss, type Change } from "../../features/convert/change";
+import { changeText } from "../../features/convert/changeText";
+import { convertRequest, type ConvertedRequest } from "../../features/convert/convertRequest";
+import { convertResponse, type ResponseProblem } from "../../features/convert/convertResponse";
+import { liveFilters } from "../../features/convert/liveFilters";
+import { requestDocument } from "../../features/convert/requestDocument";
+import { readRequestV1, type RequestProblem, type RequestV1 } from "../../features/convert/requestText";
+import type { FilterForms } from "../../features/filterForms";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { Settings } from "../../features/settings";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import type { Documents } from "../documents";
+import { askPlatform } from "./askPlatform";
+import type { CommandHandler } from "./commandIds";
+import { convertSource } from "./convertSource";
+import { given, platformNamed } from "./given";
+
+export interface ConvertCommandPorts {
+  readonly forms: FilterForms;
+  readonly recent: RecentSearches;
+  readonly documents: Documents;
+  readonly settings: () => Settings;
+}
+
+/** A text, or a file with one; a request's platform where the text does not name it. */
+const wanted = z.strictObject({
+  text: z.string().optional(),
+  file: z.string().optional(),
+  platform: z.string().optional(),
+});
+
+/** Commands that bring what was made for V1 over to V2. Free: only filters are asked for. */
+export function convertCommands(
+  ports: ConvertCommandPorts,
+): Record<"convertV1Request" | "convertV1Response", CommandHandler> {
+  return {
+    convertV1Request: (argument) => convertV1Request(ports, argument),
+    convertV1Response: (argument) => convertV1Response(ports, argument),
+  };
+}
+
+async function convertV1Request(ports: ConvertCommandPorts, argument: unknown): Promise<unknown> {
+  const asked = given(wanted, argument);
+  const title = l10n.t("Convert V1 Request");
+  const text = await convertSource(asked, "request", title);
+  if (text === undefined) return undefined;
+  const request = readRequestV1(text);
+  if (typeof request === "string") return void vscode.window.showWarningMessage(requestProblems[request]());
+  const platform = await platformFor(ports, asked?.platform ?? request.platform, title);
+  if (!platform) return undefined;
+  const { converted, notChecked } = await converting(ports, request, platform);
+  const { segments } = ports.settings();
+  await showBeside(ports.documents, `v2-${segments[platform]}.jsonc`, requestDocument(converted, segments, notChecked));
+  void offerSearch(converted);
+  return { platform, body: converted.body, changes: converted.changes };
+}
+
+async function platformFor(
+  { recent, settings }: ConvertCommandPorts,
+  name: string | undefined,
+  title: string,
+): Promise<PlatformToken | undefined> {
+  const { segments } = settings();
+  const known = platforms.some(({ token }) => token === name || segments[token] === name?.toLowerCase());
+  if (name !== undefined && known) return platformNamed(name, segments);
+  return askPlatform(recent, { title, totalSteps: 1, withDetails: true });
+}
+
+/** Converts with the live filters where they can be asked; cancelling leaves everything as it was. */
+function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform: PlatformToken) {
+  const title = l10n.t("Looking names up in the live filters (free)…");
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (_, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const live = await liveFilters(forms, platform, stop.signal);
+      const known = "form" in live ? live : undefined;
+      const converted = await convertRequest(request, platform, known);
+      return { converted, notChecked: "why" in live ? live.why : undefined };
+    },
+  );
+}
+
+async function offerSearch({ platform, body, changes }: ConvertedRequest): Promise<void> {
+  const lost = changes.filter(isLoss).length;
+  const open = l10n.t("Open as a Search (0 credits)");
+  const chosen =
+    lost === 0
+      ? await vscode.window.showInformationMessage(l10n.t("Converted to V2: {0} change(s).", changes.length), open)
+      : await vscode.window.showWarningMessage(
+          l10n.t("Converted to V2, {0} part(s) left out: see the report above the request.", lost),
+          open,
+        );
+  if (chosen) await vscode.commands.executeCommand("adLibrary.openExplorer", { platform, body });
+}
+
+async function convertV1Response({ documents }: ConvertCommandPorts, argument: unknown): Promise<unknown> {
+  const text = await convertSource(given(wanted, argument), "response", l10n.t("Convert V1 Response"));
+  if (text === undefined) return undefined;
+  const converted = convertResponse(text);
+  if (typeof converted === "string") return void vscode.window.showWarningMessage(responseProblems[converted]());
+  const { cards, details, changes } = converted;
+  await showBeside(documents, `v2-ads.${converted.lines ? "ndjson" : "json"}`, converted.text);
+  void tellRenames(documents, cards, details, changes);
+  return { text: converted.text, cards, details, changes };
+}
+
+async function tellRenames(documents: Documents, cards: number, details: number, changes: readonly Change[]) {
+  const show = l10n.t("Show Changes");
+  const words = l10n.t("{0} card(s) and {1} detail(s) have V2 field names now.", cards, details);
+  if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
+  await showBeside(documents, "v2-ads-changes.txt", `${changes.map(changeText).join("\n")}\n`);
+}
+
+async function showBeside(documents: Documents, name: string, text: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(documents.set(name, text));
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
+  notJson: () => l10n.t("This is neither JSON nor a cURL command with a JSON body."),
+  notAnObject: () => l10n.t("A V1 search body is a JSON object; this is none."),
+  otherRoute: () => l10n.t("This command does not call a V1 search (/v1/{platform}/ads/search)."),
+  bodyInFile: () => l10n.t("The body of this command is in a file: convert that file."),
+  noBody: () => l10n.t("This command has no body."),
+  isV2: () => l10n.t("This command calls V2 already."),
+};
+
+const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {
+  notJson: () => l10n.t("This is not JSON."),
+  notV1: () => l10n.t("No V1 card and no V1 detail was found in it."),
+};

@@ -1,0 +1,179 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import * as z from "zod";
+import type { AdDetails } from "../../features/adDetails";
+import { sampleUrl } from "../../features/connection/baseUrl";
+import type { ExportSearch, ExportWish } from "../../features/exportSearch";
+import type { ExportSummary } from "../../features/export/exportTypes";
+import { suggestName } from "../../features/export/suggestName";
+import { unfinishedExports } from "../../features/export/unfinishedExports";
+import { FeatureError } from "../../features/failures";
+import { queryLabel } from "../../features/queryLabel";
+import type { FrozenSearch, SearchAds } from "../../features/searchAds";
+import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { Settings } from "../../features/settings";
+import type { Wallet } from "../../features/wallet/wallet";
+import { adsOfPage, prices } from "../../protocol/credits";
+import { askPlace, exportTarget, formatOf } from "../exportPlace";
+import { adRefs } from "../panel/adRefs";
+import type { Panels } from "../panel/panels";
+import { PanelTarget } from "../panel/session";
+import type { CommandHandler } from "./commandIds";
+import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
+import { exportedSearch, type ExportedSearch } from "./exportedSearch";
+import { fileUri, given } from "./given";
+import { lostPages, priceOfRest } from "./restOfExport";
+import { runExport } from "./runExport";
+import { shownSearch } from "./sessionCommands";
+
+export interface ExportCommandPorts {
+  readonly panels: Panels;
+  readonly saved: SavedSearches;
+  readonly search: SearchAds;
+  readonly details: AdDetails;
+  readonly wallet: Wallet;
+  readonly exports: ExportSearch;
+  /** Where journals of running exports are kept. */
+  readonly journals: string;
+  readonly settings: () => Settings;
+}
+
+/** Requests on their way at once where a person wants it faster. */
+const ahead = 4;
+
+const formats = z.enum(["json", "ndjson", "csv"]);
+const place = { file: z.string().optional(), format: formats.optional() };
+/** What a keybinding or another extension may say beforehand; the rest is asked. */
+const wantedResults = z.strictObject(place);
+const wantedPages = z.strictObject({
+  ...place,
+  pages: z.int().min(1).optional(),
+  /** To the end, for at most this. */
+  mostCredits: z.int().min(0).optional(),
+  details: z.boolean().optional(),
+  faster: z.boolean().optional(),
+});
+type WantedPages = z.infer<typeof wantedPages>;
+type Place = Pick<WantedPages, "file" | "format">;
+
+/** Commands that write ads to files. */
+export function exportCommands(
+  ports: ExportCommandPorts,
+): Record<"exportResults" | "exportPages" | "resumeExport", CommandHandler> {
+  return {
+    exportResults: (argument) => exportResults(ports, argument),
+    exportPages: (argument) => exportPages(ports, argument),
+    resumeExport: () => resumeExport(ports),
+  };
+}
+
+/** Sample credits are counted apart, and never charged. */
+const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
+
+/** What is loaded, for 0 credits. */
+async function exportResults(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
+  const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
+  const wanted = given(wantedResults, argument) ?? {};
+  const only =
+    argument instanceof PanelTarget && argument.ads
+      ? new Set(argument.ads.map(({ platform, id }) => `${platform}:${id}`))
+      : undefined;
+  const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Results (0 credits)"));
+  if (!chosen) return undefined;
+  return runExport(ports.exports, frozen, {
+    ...chosen,
+    lastHit: lastHit ?? "",
+    to: Math.max(1, ...pages.map(({ page }) => page)),
+    ...(only && { only }),
+  });
+}
+
+/** On from page 1: owned pages for 0 credits, others at their price, as far and for as much as was agreed to first. */
+async function exportPages(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
+  const exported = await exportedSearch(ports, argument);
+  if (!exported) return undefined;
+  const { frozen, lastHit } = exported;
+  const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
+  const extent = extentOf(wanted) ?? (await askExtent(exported.owned));
+  const options = extent && (extentOf(wanted) ? optionsOf(wanted) : await askOptions());
+  if (!extent || !options) return undefined;
+  const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
+  if (!chosen) return undefined;
+  const credits =
+    "mostCredits" in extent ? extent.mostCredits : await priceOf(ports, exported, extent.to, options.details);
+  const label =
+    "to" in extent
+      ? l10n.t("Export of up to {0} pages", extent.to)
+      : l10n.t("Export of all pages, at most at this price");
+  const gate = await ports.wallet.plan(credits, label, isSample(frozen));
+  if (!gate) throw new FeatureError("declined");
+  return runExport(ports.exports, frozen, {
+    ...chosen,
+    ...(lastHit !== undefined && { lastHit }),
+    ...("to" in extent && { to: extent.to }),
+    gate,
+    withDetails: options.details,
+    ...(options.faster && { ahead }),
+  });
+}
+
+function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
+  if (pages !== undefined) return { to: pages };
+  return mostCredits === undefined ? undefined : { mostCredits };
+}
+
+const optionsOf = ({ details = false, faster = false }: WantedPages) => ({ details, faster });
+
+/** The most that pages up to `to` can cost: those not owned, and the details not owned. */
+async function priceOf(
+  { details }: ExportCommandPorts,
+  { owned, pages }: ExportedSearch,
+  to: number,
+  withDetails: boolean,
+): Promise<number> {
+  const toFetch = Math.max(0, to - owned) * prices.search;
+  if (!withDetails) return toFetch;
+  const loaded = adRefs(pages.filter(({ page }) => page <= to));
+  const paid = new Set(await details.ownedAmong(loaded)).size;
+  return toFetch + (to * adsOfPage - paid) * prices.adDetail;
+}
+
+async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | undefined> {
+  const resume = await askUnfinished(await unfinishedExports(ports.journals));
+  if (!resume) return undefined;
+  const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
+  const frozen = await ports.search.freezeOwned(await ports.search.fromSentBody(about.platform, about.body));
+  const lastHit = resume.lastHit ?? about.lastHit;
+  if (!(await agreeToLost(await lostPages(ports.search, frozen, resume)))) throw new FeatureError("declined");
+  const extent =
+    to === undefined ? await askMostCredits() : { mostCredits: await priceOfRest(ports.search, frozen, resume, to) };
+  if (!extent || "to" in extent) return undefined;
+  const gate = await ports.wallet.plan(extent.mostCredits, l10n.t("The rest of an export"), isSample(frozen));
+  if (!gate) throw new FeatureError("declined");
+  return runExport(ports.exports, frozen, {
+    format,
+    target: exportTarget(vscode.Uri.parse(target, true), undefined, growing),
+    place: target,
+    ...(lastHit !== undefined && { lastHit }),
+    ...(to !== undefined && { to }),
+    gate,
+    withDetails: details,
+    ...(before !== undefined && { ahead: before }),
+    resume,
+  });
+}
+
+async function placeOf(
+  { settings }: ExportCommandPorts,
+  { file, format }: Place,
+  { query }: FrozenSearch,
+  title: string,
+): Promise<Pick<ExportWish, "format" | "target" | "place"> | undefined> {
+  const first = format ?? settings().exportFormat;
+  const segment = settings().segments[query.platform];
+  const asked =
+    file === undefined
+      ? await askPlace(suggestName(segment, queryLabel(query), new Date(), first), first, title)
+      : { uri: fileUri(file), format: format ?? formatOf(file) ?? first };
+  return asked && { format: asked.format, target: exportTarget(asked.uri), place: asked.uri.toString() };
+}

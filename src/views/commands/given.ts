@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import * as z from "zod";
+import { FeatureError } from "../../features/failures";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import type { PlatformSegments } from "../../protocol/platforms";
+import { PanelTarget } from "../panel/session";
+
+/**
+ * What a keybinding or another extension gave a command, checked; undefined when it gave nothing, so that the command
+ * asks. @throws {FeatureError} `invalidRequest` when it gave something else
+ */
+export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined {
+  if (argument === undefined || argument === null || isOfMenu(argument)) return undefined;
+  const parsed = schema.safeParse(argument);
+  if (parsed.success) return parsed.data;
+  throw new FeatureError("invalidRequest", { detail: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
+}
+
+/** Toolbars and panels hand over what they belong to: it says nothing of what is wanted. */
+function isOfMenu(argument: unknown): boolean {
+  if (argument instanceof PanelTarget || argument instanceof vscode.Uri) return true;
+  return typeof argument === "object" && argument !== null && ("groupId" in argument || "webview" in argument);
+}
+
+/** The name of a platform: its token or its path segment. */
+export function platformNamed(name: string, segments: PlatformSegments): PlatformToken {
+  const wanted = name.toLowerCase();
+  const known = platforms.find(({ token }) => token === name || segments[token] === wanted);
+  if (!known) throw new FeatureError("invalidRequest", { detail: `Unknown platform ${JSON.stringify(name)}` });
+  return known.token;
+}
+
+/** A file as a path of this machine or as a URI. */
+export function fileUri(file: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+}

@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { LibraryClients } from "../../features/libraryClient";
+import type { RanSearches } from "../../features/ranSearches";
+import type { SearchAds } from "../../features/searchAds";
+import { queryLabel } from "../../features/queryLabel";
+import type { SavedSearch } from "../../features/searches/savedSearch";
+import type { SavedSearches } from "../../features/searches/savedSearches";
+import { platforms } from "../../protocol/platforms";
+import { PanelTarget } from "../panel/session";
+import type { Panels } from "../panel/panels";
+import { plain } from "./boundary";
+import type { CommandHandler } from "./commandIds";
+import { askName, chosenSearch, naming, readTarget, saving, type Target } from "./chosenSearch";
+import { given } from "./given";
+import { exportSearches, importSearches } from "./savedSearchFiles";
+import { shownSearch } from "./sessionCommands";
+
+export interface SavedSearchCommandPorts {
+  readonly clients: LibraryClients;
+  readonly panels: Panels;
+  readonly search: SearchAds;
+  readonly saved: SavedSearches;
+  readonly ran: RanSearches;
+}
+
+type Names =
+  | "saveSearch"
+  | "runSavedSearch"
+  | "renameSavedSearch"
+  | "duplicateSavedSearch"
+  | "deleteSavedSearch"
+  | "exportSavedSearch"
+  | "importSavedSearch";
+
+/** Commands on saved searches. Each takes a tree row, `{ id }`, or asks which. */
+export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Names, CommandHandler> {
+  const { saved } = ports;
+  const on = (work: (search: SavedSearch, target: Target | undefined) => Promise<unknown>): CommandHandler => {
+    return async (argument) => {
+      const search = await chosenSearch(saved, argument);
+      return search && work(search, readTarget(argument));
+    };
+  };
+  return {
+    saveSearch: (argument) => saveSearch(ports, argument),
+    runSavedSearch: on((search, target) => runSavedSearch(ports, search, target?.run ?? true)),
+    renameSavedSearch: on(async (search, target) => {
+      const name = target?.name ?? (await askName(l10n.t("Rename Saved Search"), search.name));
+      if (name !== undefined) await saved.rename(search.id, name);
+    }),
+    duplicateSavedSearch: on(async (search) => naming(await saved.duplicate(search.id))),
+    deleteSavedSearch: on((search) => deleteSearch(ports, search)),
+    exportSavedSearch: (argument) => exportSearches(saved, argument),
+    importSavedSearch: (argument) => importSearches(saved, argument),
+  };
+}
+
+async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPorts, argument: unknown) {
+  const shown = shownSearch(panels, argument);
+  const named = argument instanceof PanelTarget ? undefined : given(saving, argument);
+  const { query } = shown.frozen;
+  const platform = platforms.find(({ token }) => token === query.platform)?.label ?? query.platform;
+  const suggested = queryLabel(query) || l10n.t("All {0} ads", platform);
+  const name = named?.name ?? (await askName(l10n.t("Save Search"), suggested));
+  if (name === undefined) return undefined;
+  const kept = await saved.save(name, search.bodyQuery(shown.frozen));
+  const [page] = shown.pages;
+  if (page) await ran.mark(kept, shown.frozen, page);
+  return naming(kept);
+}
+
+/** Opens the search with what is owned of it; runs it only when asked to (paid). */
+async function runSavedSearch(
+  { clients, panels, search }: SavedSearchCommandPorts,
+  found: SavedSearch,
+  run: boolean,
+): Promise<unknown> {
+  if (run) await clients.current();
+  const query = await search.fromBody(found.query.platform, found.query.body);
+  const [newest] = run ? [] : await search.owned(await search.freezeOwned(query));
+  const panel = panels.show(query.platform);
+  const ended = await panel.act({ query, run, ...(newest && { showOwned: newest.lastHit }) });
+  if (!ended || "owned" in ended) return ended;
+  const { page, ads, lastHit, hasNextPage } = ended.page;
+  return { page, ads: ads.length, lastHit, hasNextPage };
+}
+
+async function deleteSearch({ saved, ran }: SavedSearchCommandPorts, search: SavedSearch): Promise<void> {
+  const deleted = await saved.delete(search.id);
+  if (!deleted) return;
+  await ran.keep(search, false);
+  const undo = l10n.t("Undo");
+  const words = l10n.t("Deleted “{0}”. What you paid for stays in the archive.", search.name);
+  // Not awaited: the command is done, the offer stays as long as the notification does.
+  void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
+    if (chosen !== undo) return;
+    await deleted.restore();
+    await ran.keep(search, true);
+  });
+}

@@ -1,0 +1,46 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { FeatureError } from "../../features/failures";
+import { prettyJson } from "../../features/prettyJson";
+import type { SearchAds } from "../../features/searchAds";
+import type { Documents } from "../documents";
+import type { Panels } from "../panel/panels";
+import { PanelTarget, type PanelSession, type ShownSearch } from "../panel/session";
+import type { CommandHandler } from "./commandIds";
+
+/** The session a command acts on: that of the panel that started it, or of the explorer last used. */
+export function targetSession(panels: Panels, argument: unknown): PanelSession | undefined {
+  return argument instanceof PanelTarget ? argument.session : panels.current?.session;
+}
+
+/** The search on the screen. @throws {FeatureError} `nothingShown` */
+export function shownSearch(panels: Panels, argument: unknown): ShownSearch {
+  const shown = targetSession(panels, argument)?.shown;
+  if (!shown) throw new FeatureError("nothingShown");
+  return shown;
+}
+
+/** Commands on the search that an explorer shows. */
+export function sessionCommands(
+  panels: Panels,
+  search: SearchAds,
+  documents: Documents,
+): Record<"copyAsCurl" | "showRawResponse", CommandHandler> {
+  return {
+    copyAsCurl: async (argument) => {
+      const { frozen } = shownSearch(panels, argument);
+      await vscode.env.clipboard.writeText(await search.asCurl(frozen));
+      void vscode.window.showInformationMessage(
+        l10n.t("Copied. The key is the variable AD_LIBRARY_API_KEY of your shell; running it costs 100 credits."),
+      );
+    },
+    showRawResponse: async (argument) => {
+      const { frozen, pages } = shownSearch(panels, argument);
+      const last = pages.at(-1);
+      const answer = last && (await search.ownedAnswer(frozen, last.lastHit ?? "", last.page));
+      if (!answer) throw new FeatureError("notFound");
+      const name = `${frozen.query.platform}/${last.lastHit ?? "0"}/page-${last.page}.json`;
+      await documents.show(name, prettyJson(answer.text));
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import * as vscode from "vscode";
+
+/** Where a step of several ended: with a value, with the back button, or left. */
+export type StepEnd<T> = { readonly value: T } | "back" | "left";
+
+export interface StepOf {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly step?: number;
+  readonly totalSteps?: number;
+  /** Another step follows: the input stays until that one is shown, so that no key in between goes elsewhere. */
+  readonly more?: boolean;
+}
+
+/** The input that was answered and waits for the next step. */
+let answered: vscode.QuickInput | undefined;
+
+/** Takes away an input whose next step did not come. */
+export function endSteps(): void {
+  answered?.dispose();
+  answered = undefined;
+}
+
+/** Gives an input its title, its place among the steps, and from the second step on a way back. */
+export function dress(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  { title, placeholder, step, totalSteps }: StepOf,
+): void {
+  input.title = title;
+  input.placeholder = placeholder;
+  input.step = step;
+  input.totalSteps = totalSteps;
+  input.ignoreFocusOut = true;
+  if (step !== undefined && step > 1) input.buttons = [vscode.QuickInputButtons.Back];
+}
+
+/** Shows an input and waits for its end. */
+export async function ended<T>(
+  input: vscode.QuickInput & { onDidTriggerButton: vscode.Event<vscode.QuickInputButton> },
+  onAccept: (done: (value: T) => void) => void,
+  more = false,
+): Promise<StepEnd<T>> {
+  const end = await new Promise<StepEnd<T>>((resolve) => {
+    onAccept((value) => resolve({ value }));
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) resolve("back");
+    });
+    input.onDidHide(() => resolve("left"));
+    input.show();
+    endSteps();
+  });
+  if (end === "back" || (end !== "left" && more)) {
+    input.busy = true;
+    answered = input;
+  } else input.dispose();
+  return end;
+}
+
+/** Lets a person choose one of `items`. */
+export function pickStep<T extends vscode.QuickPickItem>(
+  options: StepOf & { readonly items: readonly T[]; readonly active?: T },
+): Promise<StepEnd<T>> {
+  const pick = vscode.window.createQuickPick<T>();
+  dress(pick, options);
+  pick.items = options.items;
+  pick.matchOnDescription = true;
+  if (options.active) pick.activeItems = [options.active];
+  return ended<T>(
+    pick,
+    (done) => {
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        if (item) done(item);
+      });
+    },
+    options.more,
+  );
+}
+
+/** Asks for a text. `check` says what is wrong with it, or nothing. */
+export function textStep(
+  options: StepOf & {
+    readonly prompt: string;
+    readonly value?: string;
+    readonly password?: boolean;
+    readonly check?: (text: string) => string | undefined;
+    /** A prompt for what is typed; the last one asked for counts. */
+    readonly promptFor?: (text: string) => Promise<string>;
+  },
+): Promise<StepEnd<string>> {
+  const box = vscode.window.createInputBox();
+  dress(box, options);
+  box.prompt = options.prompt;
+  box.value = options.value ?? "";
+  box.password = options.password ?? false;
+  return ended<string>(
+    box,
+    (done) => {
+      box.onDidChangeValue((text) => {
+        box.validationMessage = undefined;
+        void options.promptFor?.(text).then((prompt) => {
+          if (box.value === text) box.prompt = prompt;
+        });
+      });
+      box.onDidAccept(() => {
+        const wrong = options.check?.(box.value);
+        if (wrong === undefined) done(box.value);
+        else box.validationMessage = wrong;
+      });
+    },
+    options.more,
+  );
+}

@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import type { Connection } from "../features/connection/connection";
+import type { Wallet } from "../features/wallet/wallet";
+import { CreditsStatus } from "./creditsStatus";
+import type { Panels } from "./panel/panels";
+import { onSettingsChanged, readSettings } from "./settings";
+
+export interface InformPorts {
+  readonly wallet: Wallet;
+  readonly connection: Connection;
+  readonly panels: Panels;
+  readonly onFailure: (act: string, error: unknown) => void;
+}
+
+/** Keeps panels, status bar and menus true to connection, settings and credits. */
+export function keepInformed({
+  wallet,
+  connection,
+  panels,
+  onFailure,
+}: InformPorts): readonly { dispose(): unknown }[] {
+  const status = new CreditsStatus();
+  const tell = (act: string, work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => onFailure(act, error));
+  const tellCredits = tell("showCredits", async () => {
+    const [today, { kind }] = await Promise.all([wallet.today(), connection.state()]);
+    panels.tell("creditsChanged", today);
+    if (kind === "none") status.hide();
+    else status.show(today, kind === "sample", readSettings().dailyBudget);
+  });
+  const tellKey = tell("showKey", async () => {
+    const { kind, hasKey } = await connection.state();
+    await vscode.commands.executeCommand("setContext", "adLibrary.needsKey", kind === "service" && !hasKey);
+  });
+  const tellConnection = tell("showConnection", async () => {
+    panels.render();
+    panels.tell("connectionChanged", await connection.state());
+    tellCredits();
+    tellKey();
+  });
+  tellCredits();
+  tellKey();
+  return [
+    status,
+    connection,
+    connection.onChanged(tellConnection),
+    wallet.onChanged(tellCredits),
+    onSettingsChanged(() => {
+      panels.tell("loadMediaChanged", readSettings().loadMedia);
+      tellCredits();
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+import { adRefs } from "./adRefs";
+import type { Handlers } from "./dispatch";
+import type { PanelServices } from "./handlers";
+import { ownedDetail } from "./openPanel";
+import type { PanelSession } from "./session";
+
+/** Answers about everything that is owned. None asks the service. */
+export function archiveHandlers(
+  services: PanelServices,
+  session: PanelSession,
+): Pick<Handlers, "openArchive" | "searchArchive" | "adHistory"> {
+  const { ownedAds, details } = services;
+  return {
+    openArchive: async ({ openAd }) => ({
+      ...(await ownedAds.about()),
+      panel: {
+        connection: await services.connectionState(),
+        platform: session.platform,
+        loadMedia: services.settings().loadMedia,
+        credits: await services.wallet.today(),
+        pages: [],
+        ownedDetails: [],
+        ...(openAd && (await ownedDetail(services, session, openAd))),
+      },
+    }),
+    searchArchive: async ({ query, after }) => {
+      const found = await ownedAds.find(query, after);
+      const page = { ads: found.ads.map(({ card }) => card) };
+      session.rememberCards([page]);
+      return { ...found, ownedDetails: await details.ownedAmong(adRefs([page])) };
+    },
+    adHistory: ({ ad }) => ownedAds.history(ad),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Memento } from "vscode";
+import type { PanelMemory } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import { panelMemory } from "./params";
+
+/** What explorers remembered last, by library and platform: an explorer that was closed comes back as it was. */
+export class KeptMemories {
+  constructor(
+    private readonly store: Memento,
+    /** The lasting name of the connected library; throws where none is connected. */
+    private readonly library: () => string,
+  ) {}
+
+  /** Undefined where nothing was kept, or nothing that this version can read. */
+  read(platform: PlatformToken): PanelMemory | undefined {
+    const name = this.nameOf(platform);
+    return name === undefined ? undefined : panelMemory.optional().catch(undefined).parse(this.store.get(name));
+  }
+
+  async keep(memory: PanelMemory): Promise<void> {
+    const name = this.nameOf(memory.platform);
+    if (name !== undefined) await this.store.update(name, memory);
+  }
+
+  private nameOf(platform: PlatformToken): string | undefined {
+    try {
+      return ["explorer", this.library(), platform].join("\n");
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { toFailure } from "../../features/failures";
+import type { Answer } from "../../protocol/envelope";
+import type { PanelMemory } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import { adRefs } from "./adRefs";
+import type { PanelServices } from "./handlers";
+import type { PanelSession } from "./session";
+
+/** Everything for the first paint. What was on the screen before comes back from what is owned, for 0 credits. */
+export async function openPanel(
+  services: PanelServices,
+  session: PanelSession,
+  own: PanelMemory | undefined,
+  onTitle: (platform: PlatformToken) => void,
+): Promise<Answer<"open">> {
+  const [act, ad] = [session.takeAct(), session.takeAd()];
+  const platform = act?.query.platform ?? own?.platform ?? session.platform;
+  session.platform = platform;
+  onTitle(platform);
+  const kept = own || act ? undefined : services.memories.read(platform);
+  const memory = own ?? kept;
+  const form = await services.forms.formOrLast(platform).then(
+    (fetched) => ({ form: fetched }),
+    (error: unknown) => ({ formFailure: toFailure(error) }),
+  );
+  const { flight } = session;
+  if (!session.shown) await restore(services, session, memory).catch(() => undefined);
+  const { shown } = session;
+  return {
+    connection: await services.connectionState(),
+    platform,
+    loadMedia: services.settings().loadMedia,
+    credits: await services.wallet.today(),
+    ...form,
+    ...(act && { act }),
+    ...(ad && { openAd: ad }),
+    ...(kept && { memory: kept }),
+    ...(flight && !flight.landed && { running: flight.asked }),
+    ...(shown && { shown: shown.frozen.query }),
+    pages: shown?.pages ?? [],
+    ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
+    ownedDetails: await services.details.ownedAmong(adRefs(shown?.pages ?? [])).catch(() => []),
+  };
+}
+
+/** The detail of an ad that was open, where it is owned. */
+export async function ownedDetail(
+  { details }: PanelServices,
+  session: PanelSession,
+  ad: NonNullable<PanelMemory["openAd"]>,
+): Promise<Pick<Answer<"open">, "detail">> {
+  const detail = await details.owned(ad).catch(() => undefined);
+  if (detail) session.rememberDetail(detail.detail);
+  return detail ? { detail } : {};
+}
+
+/** Brings back what was asked for last where its answer came after all, else what was shown. */
+async function restore(services: PanelServices, session: PanelSession, memory: PanelMemory | undefined): Promise<void> {
+  const { search } = services;
+  const { shown, asked } = memory ?? {};
+  if (asked) {
+    const frozen = await search.freezeOwned(asked.query);
+    const [newest] = await search.owned(frozen);
+    if (newest && newest.fetchedAt >= asked.at) {
+      session.restored(frozen, newest.lastHit, await search.ownedPages(frozen, newest.lastHit));
+      return;
+    }
+  }
+  if (!shown) return;
+  const frozen = await search.freezeOwned(shown.query);
+  // The archive has a search without a snapshot under no name.
+  const lastHit = shown.lastHit ?? "";
+  session.restored(frozen, shown.lastHit, await search.ownedPages(frozen, lastHit));
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { Method, Params } from "../../protocol/envelope";
+import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { PanelCommand, PanelMemory } from "../../protocol/panel";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import type { SearchQuery } from "../../protocol/search";
+
+const text = z.string().max(100_000);
+const digits = z.string().regex(/^-?\d{1,40}$/);
+const platform = z.custom<PlatformToken>((value) => platforms.some(({ token }) => token === value));
+const ad = z.object({ platform, id: digits });
+const bound = z.exactOptional(z.number());
+const date = z.exactOptional(text);
+const day = z.iso.date();
+
+const value = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("items"),
+    items: z.array(z.object({ key: text, label: z.exactOptional(text) })).max(10_000),
+  }),
+  z.object({ kind: z.literal("range"), from: bound, to: bound }),
+  z.object({ kind: z.literal("dates"), from: date, to: date }),
+  z.object({ kind: z.literal("texts"), texts: z.array(z.object({ type: text, text })).max(1000) }),
+  z.object({ kind: z.literal("order"), by: text, direction: z.enum(["asc", "desc"]) }),
+  z.object({ kind: z.literal("flag"), on: z.boolean() }),
+]);
+
+/** A query as the webview sends it. Whether it makes sense is decided against the form. */
+export const searchQuery: z.ZodType<SearchQuery> = z.object({
+  platform,
+  choices: z.array(z.object({ filter: text, value })).max(1000),
+});
+
+/** What a panel keeps of itself; not all of it is from this version. */
+export const panelMemory: z.ZodType<PanelMemory> = z.object({
+  platform,
+  draft: searchQuery,
+  shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
+  openAd: z.exactOptional(ad),
+  layout: z.exactOptional(z.enum(["cards", "table"])),
+  scrollTop: z.exactOptional(z.number()),
+  asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
+});
+
+const ownedAds: z.ZodType<OwnedAdsQuery> = z.object({
+  text: z.exactOptional(text),
+  advertiser: z.exactOptional(text),
+  domain: z.exactOptional(text),
+  platforms: z.exactOptional(z.array(platform).max(platforms.length)),
+  from: z.exactOptional(day),
+  to: z.exactOptional(day),
+  stat: z.exactOptional(z.object({ name: text, min: bound, max: bound })),
+});
+
+const link = z.discriminatedUnion("of", [
+  z.object({ of: z.literal("post") }),
+  z.object({ of: z.literal("display") }),
+  z.object({ of: z.literal("attachment"), index: z.int().min(0) }),
+  z.object({ of: z.literal("urlChain"), index: z.int().min(0) }),
+]);
+
+const commands = [
+  "connect",
+  "setApiKey",
+  "useSampleLibrary",
+  "checkConnection",
+  "openSettings",
+  "showLog",
+  "showCredits",
+  "saveSearch",
+  "exportResults",
+  "exportPages",
+  "copyAsCurl",
+] as const satisfies readonly PanelCommand[];
+
+/** What may be asked, parsed once. A question without a row here does not compile. */
+export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
+  // A panel restored from an older or foreign state starts empty instead of failing.
+  open: z
+    .object({ memory: z.exactOptional(panelMemory.optional().catch(undefined)) })
+    .transform(({ memory: kept }) => (kept ? { memory: kept } : {})),
+  keep: z.object({ memory: panelMemory }),
+  rejoin: z.object({}),
+  form: z.object({ platform }),
+  filterItems: z.object({ platform, filter: text, text }),
+  preview: z.object({ query: searchQuery }),
+  owned: z.object({ query: searchQuery }),
+  ownedPages: z.object({ query: searchQuery, lastHit: digits }),
+  search: z.object({
+    query: searchQuery,
+    cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
+  }),
+  adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()) }),
+  openArchive: z.object({ openAd: z.exactOptional(ad) }),
+  searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  adHistory: z.object({ ad }),
+  rawDetail: z.object({ ad }),
+  openLink: z.object({ ad, link }),
+  copyLink: z.object({ ad, link }),
+  copyText: z.object({ text: z.string().max(10_000_000) }),
+  run: z.object({ command: z.enum(commands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
+};
+
+/** Frames from the webview. */
+export const askFrame = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ask"), id: z.int().min(0), method: z.string(), params: z.unknown() }),
+  z.object({ kind: z.literal("cancel"), id: z.int().min(0) }),
+]);

@@ -1,0 +1,47 @@
+import { FeatureError } from "../../features/failures";
+import type { Answer, Params } from "../../protocol/envelope";
+import { adRefs } from "./adRefs";
+import type { Handlers } from "./dispatch";
+import type { PanelServices } from "./handlers";
+import type { PanelSession } from "./session";
+
+type SearchServices = Pick<PanelServices, "search" | "details" | "onPage">;
+
+/** Searches of a panel: one that is on its way goes on while the panel is hidden, and can be taken up again. */
+export function searchHandlers(services: SearchServices, session: PanelSession): Pick<Handlers, "search" | "rejoin"> {
+  return {
+    search: (asked, signal) => {
+      const cancel = new AbortController();
+      const answer = runSearch(services, session, asked, AbortSignal.any([signal, cancel.signal]));
+      const flight = { asked, answer, cancel, landed: false };
+      session.flight = flight;
+      const land = () => (flight.landed = true);
+      answer.then(land, land);
+      return answer;
+    },
+    rejoin: (_, signal) => {
+      const { flight } = session;
+      if (!flight) throw new FeatureError("nothingShown");
+      signal.addEventListener("abort", () => flight.cancel.abort(signal.reason), { once: true });
+      return flight.answer;
+    },
+  };
+}
+
+async function runSearch(
+  services: SearchServices,
+  session: PanelSession,
+  { query, cursor }: Params<"search">,
+  signal: AbortSignal,
+): Promise<Answer<"search">> {
+  try {
+    // A later page may be owned, and its search was checked before page 1.
+    const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
+    const page = await services.search.search(frozen, cursor, signal);
+    session.answered(frozen, page);
+    services.onPage(frozen, page);
+    return { page, ownedDetails: await services.details.ownedAmong(adRefs([page])) };
+  } finally {
+    session.settleSearch(undefined);
+  }
+}

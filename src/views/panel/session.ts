@@ -1,0 +1,145 @@
+import type { FrozenSearch } from "../../features/searchAds";
+import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import type { Answer, Params } from "../../protocol/envelope";
+import type { OwnedDetail, OwnedSearch, PanelAct } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { SearchPage, SearchQuery } from "../../protocol/search";
+
+/** The search on a panel's screen, frozen when its page 1 was answered. */
+export interface ShownSearch {
+  readonly frozen: FrozenSearch;
+  readonly lastHit: string | undefined;
+  readonly pages: readonly SearchPage[];
+}
+
+/** How a search that a command wanted ended: answered, or not run because it is owned already. */
+export type WantedSearch = { readonly page: SearchPage } | { readonly owned: readonly OwnedSearch[] };
+
+/** Something that a command wanted of the webview: handed over once, and told of when it ended. */
+interface Wanted<A, R> {
+  readonly act: A;
+  readonly ended: (result: R | undefined) => void;
+}
+
+/** A page on its way: it may outlive the page of the webview that asked for it. */
+export interface SearchFlight {
+  readonly asked: Params<"search">;
+  readonly answer: Promise<Answer<"search">>;
+  readonly cancel: AbortController;
+  landed: boolean;
+}
+
+const nameOf = (ad: AdRef) => `${ad.platform}:${ad.id}`;
+
+/** What the host knows of one panel: it outlives the webview, which is destroyed whenever it is hidden. */
+export class PanelSession {
+  /** Not yet handed to the webview. */
+  private act: PanelAct | undefined;
+  private ad: AdRef | undefined;
+  private wantedSearch: Wanted<PanelAct, WantedSearch> | undefined;
+  private wantedAd: Wanted<AdRef, OwnedDetail> | undefined;
+  private current: ShownSearch | undefined;
+  /** The page asked for last. */
+  flight: SearchFlight | undefined;
+  private readonly cards = new Map<string, AdCard>();
+  private readonly details = new Map<string, AdDetail>();
+
+  constructor(public platform: PlatformToken) {}
+
+  get shown(): ShownSearch | undefined {
+    return this.current;
+  }
+
+  /** Keeps an act for the webview; the promise ends when its search was answered, failed, or cannot come any more. */
+  want(act: PanelAct): Promise<WantedSearch | undefined> {
+    this.settleSearch(undefined);
+    this.act = act;
+    this.platform = act.query.platform;
+    if (!act.run) return Promise.resolve(undefined);
+    return new Promise((ended) => (this.wantedSearch = { act, ended }));
+  }
+
+  /** The same for an ad to open. */
+  wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
+    this.settleAd(ad, undefined);
+    this.ad = ad;
+    return new Promise((ended) => (this.wantedAd = { act: ad, ended }));
+  }
+
+  /** The search that was wanted ended, in one way or another. */
+  settleSearch(result: WantedSearch | undefined): void {
+    this.wantedSearch?.ended(result);
+    this.wantedSearch = undefined;
+  }
+
+  /** The detail of an ad arrived, or failed: what was wanted ends, with it if it is the one. */
+  settleAd(ad: AdRef, result: OwnedDetail | undefined): void {
+    const { wantedAd } = this;
+    this.wantedAd = undefined;
+    wantedAd?.ended(nameOf(wantedAd.act) === nameOf(ad) ? result : undefined);
+  }
+
+  /** The panel is gone: nothing that was wanted will come. */
+  end(): void {
+    this.settleSearch(undefined);
+    this.wantedAd?.ended(undefined);
+  }
+
+  takeAct(): PanelAct | undefined {
+    const { act } = this;
+    this.act = undefined;
+    return act;
+  }
+
+  takeAd(): AdRef | undefined {
+    const { ad } = this;
+    this.ad = undefined;
+    return ad;
+  }
+
+  /** A page 1 starts a search anew; a later page joins it, unless another search took its place meanwhile. */
+  answered(frozen: FrozenSearch, page: SearchPage): void {
+    this.rememberCards([page]);
+    const wanted = this.wantedSearch?.act.query;
+    this.settleSearch(wanted && sameQuery(wanted, frozen.query) ? { page } : undefined);
+    if (page.page === 1) this.current = { frozen, lastHit: page.lastHit, pages: [page] };
+    else if (this.current?.frozen.address.body === frozen.address.body) {
+      const others = this.current.pages.filter((known) => known.page !== page.page);
+      this.current = { ...this.current, pages: [...others, page].sort((a, b) => a.page - b.page) };
+    }
+  }
+
+  restored(frozen: FrozenSearch, lastHit: string | undefined, pages: readonly SearchPage[]): void {
+    this.rememberCards(pages);
+    this.current = { frozen, lastHit, pages };
+  }
+
+  rememberDetail(detail: AdDetail): void {
+    this.details.set(nameOf(detail.ad), detail);
+  }
+
+  card(ad: AdRef): AdCard | undefined {
+    return this.cards.get(nameOf(ad));
+  }
+
+  detail(ad: AdRef): AdDetail | undefined {
+    return this.details.get(nameOf(ad));
+  }
+
+  rememberCards(pages: readonly Pick<SearchPage, "ads">[]): void {
+    for (const card of pages.flatMap(({ ads }) => ads)) this.cards.set(card.key, card);
+  }
+}
+
+/** The webview runs the very query that it was handed. */
+function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What a command started by a panel acts on: its session, and the ads chosen there, if any. */
+export class PanelTarget {
+  constructor(
+    readonly session: PanelSession,
+    readonly ads: readonly AdRef[] | undefined,
+  ) {}
+}

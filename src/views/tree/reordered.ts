@@ -1,0 +1,13 @@
+/** Rows take the place of the row they are dropped on, whichever way they came; below all rows without one. */
+export function reordered(
+  ids: readonly string[],
+  moved: readonly string[],
+  onto: string | undefined,
+): readonly string[] {
+  if (onto !== undefined && moved.includes(onto)) return ids;
+  const others = ids.filter((id) => !moved.includes(id));
+  const [first = ""] = moved;
+  const downwards = onto !== undefined && ids.indexOf(first) < ids.indexOf(onto);
+  const at = onto === undefined ? others.length : others.indexOf(onto) + (downwards ? 1 : 0);
+  return [...others.slice(0, at), ...moved, ...others.slice(at)];
+}

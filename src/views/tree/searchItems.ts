@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import { prices } from "../../protocol/credits";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { age } from "../age";
+import { noIcons } from "../noIcons";
+import type { RecentSearchRow, SavedSearchRow } from "./searchesTree";
+
+const { t } = vscode.l10n;
+const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
+const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages owned", count));
+
+/** A saved search: when it ran, what is owned of that run, and what a click and a run cost. */
+export function savedItem({ id, name, platform, lastRunAt, ownedPages }: SavedSearchRow): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: noIcons(name) });
+  const ran = lastRunAt === undefined ? t("not run yet") : age(lastRunAt);
+  const facts = [labelOf(platform), ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
+  item.id = id;
+  item.description = facts.join(" · ");
+  item.tooltip = [
+    name,
+    labelOf(platform),
+    lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", new Date(lastRunAt).toLocaleString()),
+    ownedPages > 0 ? pages(ownedPages) : t("Nothing owned"),
+    ownedPages > 0 ? t("Open: 0 credits, shows what you own") : t("Open: 0 credits, without running it"),
+    t("Run: {0} credits a page", prices.search),
+  ].join("\n");
+  item.iconPath = new vscode.ThemeIcon("search");
+  item.contextValue = "savedSearch";
+  item.command = { command: "adLibrary.runSavedSearch", title: t("Open"), arguments: [{ id, run: false }] };
+  item.accessibilityInformation = { label: [name, ...facts].join(", ") };
+  return item;
+}
+
+/** A search that ran lately. */
+export function recentItem({ label, platform, at, search }: RecentSearchRow): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: noIcons(label ?? t("All ads")) });
+  item.description = `${labelOf(platform)} · ${age(at)}`;
+  item.tooltip = [
+    label ?? t("All ads"),
+    t("{0}, {1}", labelOf(platform), new Date(at).toLocaleString()),
+    t("Open: 0 credits, without running it"),
+    t("Run: {0} credits a page", prices.search),
+  ].join("\n");
+  item.iconPath = new vscode.ThemeIcon("history");
+  item.contextValue = "recentSearch";
+  item.command = { command: "adLibrary.openExplorer", title: t("Open"), arguments: [search] };
+  return item;
+}
+
+/** The recent searches as one folded row. */
+export function groupItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(t("Recent"), vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = "recent";
+  item.description = String(count);
+  item.tooltip = t("Searches that ran lately, on this machine");
+  item.contextValue = "recentGroup";
+  return item;
+}

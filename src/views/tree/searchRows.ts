@@ -1,0 +1,45 @@
+import type { RanSearches } from "../../features/ranSearches";
+import type { SearchAds } from "../../features/searchAds";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { SavedSearch } from "../../features/searches/savedSearch";
+import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { SavedSearchRow, SearchRows } from "./searchesTree";
+
+export interface SearchRowPorts {
+  readonly saved: SavedSearches;
+  readonly recent: RecentSearches;
+  readonly ran: RanSearches;
+  readonly search: SearchAds;
+}
+
+/** The rows of the searches view, from the files of this machine. */
+export function searchRows({ saved, recent, ran, search }: SearchRowPorts): SearchRows {
+  return {
+    saved: async () => Promise.all((await saved.list()).map((each) => row(each, search))),
+    recent: async () =>
+      (await recent.list()).map(({ label, platform, body, at }) => ({
+        label: label === platform ? undefined : label,
+        platform,
+        at,
+        search: { platform, body },
+      })),
+    reorder: (ids) => saved.reorder(ids),
+    onChanged: (listener) => {
+      const all = [saved, recent, ran].map((each) => each.onChanged(listener));
+      return { dispose: () => all.forEach((each) => each.dispose()) };
+    },
+  };
+}
+
+async function row({ id, name, query, lastRun }: SavedSearch, search: SearchAds): Promise<SavedSearchRow> {
+  // A list of searches is worth showing also where the archive cannot be read.
+  const count = () =>
+    lastRun?.lastHit === undefined ? 0 : search.ownedPageCount(query, lastRun.lastHit).catch(() => 0);
+  return {
+    id,
+    name,
+    platform: query.platform,
+    ...(lastRun && { lastRunAt: lastRun.at }),
+    ownedPages: await count(),
+  };
+}
