@@ -1,0 +1,73 @@
+import "../styles/archive.css";
+import * as l10n from "@vscode/l10n";
+import { render } from "preact";
+import type { Failure } from "../../src/protocol/failure";
+import type { ArchiveStart } from "../../src/protocol/panel";
+import { ProgressRing } from "../controls/ProgressRing";
+import { FailureAlert } from "../explorer/FailureAlert";
+import type { Fact, Host } from "../host";
+import { createSession, type Session } from "../session";
+import { failureOf } from "../session/failureOf";
+import { createStore } from "../store";
+import { ArchivePanel } from "./ArchivePanel";
+
+/** Draws the archive's panel: cards and details as in the explorer, over what is owned alone. */
+export function openArchive(root: HTMLElement, host: Host): void {
+  const store = createStore();
+  let about: ArchiveStart | undefined;
+  let generation = 0;
+  // The session of an explorer would fetch another form where the library changes: here its ads are found anew.
+  const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
+  const open = async () => {
+    const openAd = generation === 0 ? host.recall()?.openAd : undefined;
+    try {
+      about = await host.ask("openArchive", openAd ? { openAd } : {});
+      generation += 1;
+      store.dispatch({ type: "opened", start: about.panel });
+    } catch (error) {
+      store.dispatch({ type: "openFailed", failure: failureOf(error) });
+    }
+  };
+  const draw = () => {
+    const panel = { state: store.state, session, store, host, generation };
+    const ready = store.state.phase === "ready" && about;
+    render(
+      ready ? (
+        <ArchivePanel {...panel} about={ready} />
+      ) : (
+        <Opening failure={store.state.openFailure} onRetry={() => void open()} onRun={session.run} />
+      ),
+      root,
+    );
+  };
+  host.onFact(({ fact }) => {
+    if (fact === "connectionChanged") void open();
+  });
+  store.subscribe(draw);
+  draw();
+  void open();
+}
+
+interface OpeningProps {
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+  readonly onRun: Session["run"];
+}
+
+function Opening({ failure, onRetry, onRun }: OpeningProps) {
+  return (
+    <main class="opening">
+      {failure ? (
+        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} onRun={onRun} />
+      ) : (
+        <ProgressRing label={l10n.t("Opening the archive")} />
+      )}
+    </main>
+  );
+}
+
+function creditsAndMedia(listener: (fact: Fact) => void): (fact: Fact) => void {
+  return (fact) => {
+    if (fact.fact === "creditsChanged" || fact.fact === "loadMediaChanged") listener(fact);
+  };
+}

@@ -1,0 +1,87 @@
+import * as l10n from "@vscode/l10n";
+import { plainLabel } from "../charts/label";
+import { localTime } from "../explorer/time";
+import type { ShownAd } from "../state/results";
+import type { CardContext } from "./cardActs";
+import { CardCreative } from "./CardCreative";
+import { CardFacts } from "./CardFacts";
+import { CardOwner } from "./CardOwner";
+import { DetailsButton } from "./DetailsButton";
+import { adName } from "./names";
+import { SelectBox } from "./SelectBox";
+
+interface AdCardViewProps {
+  readonly ad: ShownAd;
+  /** Position among the ads shown, and how many those are. */
+  readonly index: number;
+  readonly total: number;
+  /** Whether the card is the one that Tab reaches. */
+  readonly active: boolean;
+  readonly context: CardContext;
+  readonly onFocus: () => void;
+}
+
+/** One ad as a card. */
+export function AdCardView(props: AdCardViewProps) {
+  const { ad, index, total, active, context, onFocus } = props;
+  const { card } = ad;
+  const name = adName(card);
+  const selected = context.selected.has(card.key);
+  const tabIndex = active ? 0 : -1;
+  return (
+    <article
+      class={`card ${card.key === context.openKey ? "card-open" : ""} ${selected ? "card-selected" : ""}`}
+      aria-label={name}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      data-card={index}
+      data-key={card.key}
+      tabIndex={tabIndex}
+      onFocusIn={onFocus}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === " ") context.onSelect(card.key, !selected);
+        else if (event.key === "Enter") enter(event.currentTarget, context.ownedDetails.has(card.key));
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={tabIndex} />
+      <SelectBox card={card} selected={selected} tabIndex={tabIndex} onSelect={context.onSelect} />
+      <div class="card-body">
+        <CardOwner card={card} pictures={context.loadMedia === "always"} />
+        <h2 class="card-title" dir="auto" title={name}>
+          {name}
+        </h2>
+        <CardFacts card={card} />
+      </div>
+      <CardFoot ad={ad} context={context} tabIndex={tabIndex} />
+    </article>
+  );
+}
+
+function CardFoot({ ad, context, tabIndex }: Pick<AdCardViewProps, "ad" | "context"> & { readonly tabIndex: number }) {
+  const { card, fetchedAt } = ad;
+  return (
+    <footer class="card-foot">
+      <span class="card-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
+        {card.lastSeen !== undefined && l10n.t("Seen {0}", plainLabel(card.lastSeen))}
+      </span>
+      <DetailsButton
+        card={card}
+        owned={context.ownedDetails.has(card.key)}
+        tabIndex={tabIndex}
+        onDetails={() => {
+          context.onDetails(card);
+        }}
+      />
+    </footer>
+  );
+}
+
+/** Enter opens what is owned; where it would cost, it only goes to the button that says so. */
+function enter(article: HTMLElement, owned: boolean): void {
+  const button = article.querySelector<HTMLElement>(".details-button");
+  if (owned) button?.click();
+  else button?.focus();
+}

@@ -1,0 +1,130 @@
+import * as l10n from "@vscode/l10n";
+import { useState } from "preact/hooks";
+import type { Attachment } from "../../src/protocol/ads";
+import type { LoadMedia } from "../../src/protocol/panel";
+import { plainLabel } from "../charts/label";
+import { PlainButton } from "../controls/Button";
+import { Icon } from "../controls/Icon";
+import { mediaUrl } from "./mediaUrl";
+
+interface CardCreativeProps {
+  readonly attachments: readonly Attachment[];
+  readonly title: string;
+  readonly loadMedia: LoadMedia;
+  /** Whether the creative's controls are part of the tab order now. */
+  readonly tabIndex: number;
+}
+
+const isMovie = ({ type }: Attachment) => type === "video" || type === "clip" || type === "youtube";
+
+function duration(seconds: number): string {
+  const rest = Math.round(seconds % 60);
+  return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, "0")}`;
+}
+
+/** The first creative of an ad in its own aspect ratio, in a box whose size is known before it loads. */
+export function CardCreative({ attachments, title, loadMedia, tabIndex }: CardCreativeProps) {
+  const [wanted, setWanted] = useState(false);
+  const first = attachments[0];
+  const loads = loadMedia === "always" || (loadMedia === "onClick" && wanted);
+  return (
+    <div class="card-creative">
+      {first && loads && <Media attachment={first} title={title} tabIndex={tabIndex} />}
+      {first && !loads && (
+        <Unloaded
+          ask={loadMedia === "onClick"}
+          tabIndex={tabIndex}
+          onLoad={() => {
+            setWanted(true);
+          }}
+        />
+      )}
+      {!first && <Placeholder icon="file-media" text={l10n.t("No creative provided")} />}
+      {attachments.length > 1 && (
+        <span class="card-count" title={l10n.t("{0} creatives", attachments.length)}>
+          <Icon name="files" /> {attachments.length}
+        </span>
+      )}
+      {first?.durationSeconds !== undefined && <span class="card-length">{duration(first.durationSeconds)}</span>}
+    </div>
+  );
+}
+
+function Unloaded({ ask, tabIndex, onLoad }: { ask: boolean; tabIndex: number; onLoad: () => void }) {
+  if (!ask) return <Placeholder icon="eye-closed" text={l10n.t("Pictures are off")} />;
+  return (
+    <PlainButton class="card-load" icon="eye" label={l10n.t("Load picture")} tabIndex={tabIndex} onPress={onLoad}>
+      {l10n.t("Load picture")}
+    </PlainButton>
+  );
+}
+
+function Placeholder({ icon, text }: { icon: string; text: string }) {
+  return (
+    <div class="card-blank">
+      <Icon name={icon} />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+interface MediaProps {
+  readonly attachment: Attachment;
+  readonly title: string;
+  readonly tabIndex: number;
+}
+
+function Media({ attachment, title, tabIndex }: MediaProps) {
+  const [failed, setFailed] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  const { subtitle, type } = attachment;
+  const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
+  const movie = isMovie(attachment);
+  const picture = movie ? thumbnail : (url ?? thumbnail);
+  const film = movie && type !== "youtube" ? url : undefined;
+  if (failed || (picture === undefined && film === undefined)) {
+    return <Placeholder icon="file-media" text={l10n.t("Picture not available")} />;
+  }
+  const fail = () => {
+    setFailed(true);
+  };
+  if (playing && film !== undefined) return <Film url={film} poster={picture} title={title} onError={fail} />;
+  const play = () => {
+    setPlaying(true);
+  };
+  const alt = subtitle === undefined ? l10n.t("Creative of {0}", title) : plainLabel(subtitle, 200);
+  const shared = { loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" } as const;
+  return (
+    <>
+      {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={fail} />}
+      {movie && film === undefined && <Icon name="play-circle" label={l10n.t("Video, plays outside")} />}
+      {film !== undefined && (
+        <PlainButton class="card-play" icon="play" label={l10n.t("Play video")} tabIndex={tabIndex} onPress={play} />
+      )}
+    </>
+  );
+}
+
+interface FilmProps {
+  readonly url: string;
+  readonly poster: string | undefined;
+  readonly title: string;
+  readonly onError: () => void;
+}
+
+/** A video that begins without sound; its own controls turn the sound on. */
+function Film({ url, poster, title, onError }: FilmProps) {
+  return (
+    <video
+      class="card-media"
+      src={url}
+      poster={poster}
+      aria-label={l10n.t("Video of {0}", title)}
+      controls
+      muted
+      autoplay
+      playsInline
+      onError={onError}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { VirtualItem } from "@tanstack/virtual-core";
+import type { SearchPage } from "../../src/protocol/search";
+import { useWidth } from "../charts/useWidth";
+import type { ShownAd } from "../state/results";
+import { AdCardView } from "./AdCardView";
+import type { CardContext } from "./cardActs";
+import { PageMark } from "./PageMark";
+import { columnsFor, gridRows, type GridRow } from "./rows";
+import { useCardKeys, type CardKeys } from "./useCardKeys";
+import { useVirtualRows } from "./useVirtualRows";
+
+interface CardGridProps {
+  readonly ads: readonly ShownAd[];
+  /** Pages whose beginnings are marked; none where the service's order is not kept. */
+  readonly pages: readonly SearchPage[];
+  readonly scroller: { readonly current: HTMLElement | null };
+  readonly startAt: number;
+  readonly context: CardContext;
+}
+
+/** px between cards; the style sheet holds the same. */
+const gap = 12;
+const markHeight = 44;
+/** What a card has below its creative, px: a first guess until it is measured. */
+const textHeight = 190;
+
+/** The ads as cards, however many: only those near the view exist. */
+export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const width = useWidth(list);
+  const columns = columnsFor(width, gap);
+  const rows = useMemo(() => gridRows(ads, columns, pages), [ads, columns, pages]);
+  const [focused, setFocused] = useState<number>();
+  const cardHeight = ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight;
+  const offset = list.current?.offsetTop ?? 0;
+  const virtual = useVirtualRows({
+    count: width > 0 ? rows.length : 0,
+    scroller,
+    offset,
+    startAt,
+    keep: focused === undefined ? undefined : rowOf(rows, focused),
+    estimate: (index) => (rows[index]?.kind === "mark" ? markHeight : cardHeight + gap),
+  });
+  const reveal = (index: number) => {
+    setFocused(index);
+    virtual.scrollTo(rowOf(rows, index));
+  };
+  const keys = useCardKeys({ count: ads.length, columns, page: columns * 3, reveal, list });
+  useLayoutEffect(virtual.remeasure, [width, columns]);
+  const shared = { columns, total: ads.length, offset, measure: virtual.measure, keys, context, onFocus: setFocused };
+  const leave = () => {
+    setFocused(undefined);
+  };
+  return (
+    <div
+      ref={list}
+      class="grid-space"
+      style={{ height: `${virtual.height}px` }}
+      onKeyDown={keys.onKeyDown}
+      onFocusOut={leave}
+    >
+      {virtual.items.map((item) => (
+        <VirtualRow key={item.key} {...shared} item={item} row={rows[item.index]} />
+      ))}
+    </div>
+  );
+}
+
+function rowOf(rows: readonly GridRow[], index: number): number {
+  return rows.findIndex((row) => row.kind === "cards" && index >= row.first && index < row.first + row.ads.length);
+}
+
+interface VirtualRowProps {
+  readonly item: VirtualItem;
+  readonly row: GridRow | undefined;
+  readonly columns: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly measure: (row: HTMLElement | null) => void;
+  readonly keys: CardKeys;
+  readonly context: CardContext;
+  readonly onFocus: (index: number) => void;
+}
+
+function VirtualRow({ item, row, columns, total, offset, measure, keys, context, onFocus }: VirtualRowProps) {
+  if (!row) return null;
+  const place = { transform: `translateY(${item.start - offset}px)` };
+  if (row.kind === "mark") {
+    return (
+      <div ref={measure} data-index={item.index} class="grid-row" style={place}>
+        <PageMark page={row.page} />
+      </div>
+    );
+  }
+  const grid = { ...place, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  return (
+    <div ref={measure} data-index={item.index} class="grid-row grid-cards" style={grid}>
+      {row.ads.map((ad, at) => (
+        <AdCardView
+          key={ad.card.key}
+          ad={ad}
+          index={row.first + at}
+          total={total}
+          active={keys.active === row.first + at}
+          context={context}
+          onFocus={() => {
+            keys.setActive(row.first + at);
+            onFocus(row.first + at);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

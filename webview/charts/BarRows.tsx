@@ -1,0 +1,90 @@
+import type { JSX } from "preact";
+import { type BarScale, barScale } from "./barScale";
+import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
+import { type Bar, wholeOf } from "./shares";
+import { useRovingFocus } from "./useRovingFocus";
+
+export interface BarRowsProps {
+  /** All bars: they make the scale and the whole. */
+  readonly bars: readonly Bar[];
+  /** Those that are drawn, from the first on. */
+  readonly shown: readonly Bar[];
+  readonly label: string;
+  readonly unit?: string;
+  readonly whole?: number;
+  readonly onSelect?: (index: number) => void;
+}
+
+/** The rows of a bar chart over shared grid lines; one tab stop, arrows move from bar to bar. */
+export function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps): JSX.Element {
+  const scale = barScale(bars, unit);
+  const whole = isPercentage(unit) ? undefined : (props.whole ?? wholeOf(bars));
+  const roving = useRovingFocus(shown.length);
+  return (
+    <div class="bar-chart">
+      <Grid scale={scale} rows={shown.length} />
+      <ul class="bar-rows" aria-label={label} onKeyDown={roving.onKeyDown} ref={roving.list}>
+        {shown.map((bar, index) => {
+          const focus = { "data-stop": true, tabIndex: roving.tabIndex(index), onFocus: () => roving.onFocus(index) };
+          const text = exactText(bar, unit, whole);
+          const content = <BarRow bar={bar} scale={scale} {...(unit && { unit })} />;
+          return onSelect ? (
+            <li key={index} class="bar-item">
+              <button
+                {...focus}
+                type="button"
+                class="bar-row bar-button"
+                title={text}
+                aria-pressed={bar.pressed ?? false}
+                onClick={() => onSelect(index)}
+              >
+                {content}
+              </button>
+            </li>
+          ) : (
+            <li {...focus} key={index} class="bar-item bar-row" title={text}>
+              {content}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function exactText({ label, value }: Bar, unit: string | undefined, whole: number | undefined): string {
+  const share = whole === undefined || value === undefined ? "" : ` (${formatShare(value / whole)})`;
+  return `${label}: ${formatNumber(value, unit)}${share}`;
+}
+
+function BarRow({ bar, scale, unit }: { bar: Bar; scale: BarScale; unit?: string }): JSX.Element {
+  const { from, width } = scale.span(bar.value ?? 0);
+  const style = { insetInlineStart: `${from}%`, inlineSize: `${width}%` };
+  return (
+    <>
+      <span class="bar-label" dir="auto">
+        {bar.label}
+      </span>
+      <span class="bar-track" aria-hidden="true">
+        <span class={(bar.value ?? 0) < 0 ? "bar-fill bar-negative" : "bar-fill"} style={style} />
+      </span>
+      <span class="bar-value">{formatCompact(bar.value, unit)}</span>
+    </>
+  );
+}
+
+function Grid({ scale, rows }: { scale: BarScale; rows: number }): JSX.Element {
+  return (
+    <div class="bar-grid" aria-hidden="true" style={{ gridRow: `1 / span ${rows + 1}` }}>
+      {scale.ticks.map(({ at, text }) => (
+        <span
+          key={text}
+          class={at === scale.zero ? "bar-line bar-zero" : "bar-line"}
+          style={{ insetInlineStart: `${at}%` }}
+        >
+          <span class="bar-tick">{text}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

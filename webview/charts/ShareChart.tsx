@@ -1,0 +1,73 @@
+import * as l10n from "@vscode/l10n";
+import type { JSX } from "preact";
+import { barFinding } from "./barFinding";
+import { ChartFigure } from "./ChartFigure";
+import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
+import { type Bar, wholeOf } from "./shares";
+import { tableOfBars } from "./table";
+import { useRovingFocus } from "./useRovingFocus";
+
+export interface ShareChartProps {
+  readonly title: string;
+  /** Parts of one whole, largest first: none negative, at most six. */
+  readonly bars: readonly Bar[];
+  readonly unit?: string;
+  readonly onCopyText: (text: string) => void;
+}
+
+/** Parts of a whole as one divided bar, with every part named below it. */
+export function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): JSX.Element {
+  const head: [string, string] = [l10n.t("Label"), l10n.t("Value")];
+  const whole = wholeOf(bars) ?? 1;
+  const parts = bars.map((bar) => ({ bar, part: (bar.value ?? 0) / whole, text: exactText(bar, unit) }));
+  return (
+    <ChartFigure
+      title={title}
+      finding={barFinding(bars, unit)}
+      table={tableOfBars(bars, head, unit)}
+      onCopyText={onCopyText}
+    >
+      <div class="share-bar" aria-hidden="true">
+        {parts.map(({ part, text }, index) => (
+          <span key={index} class={`share-part chart-series-${index}`} style={{ flexGrow: part }} title={text} />
+        ))}
+      </div>
+      <ShareRows parts={parts} title={title} unit={unit} />
+    </ChartFigure>
+  );
+}
+
+interface ShareRowsProps {
+  readonly parts: readonly { readonly bar: Bar; readonly part: number; readonly text: string }[];
+  readonly title: string;
+  readonly unit: string | undefined;
+}
+
+function ShareRows({ parts, title, unit }: ShareRowsProps): JSX.Element {
+  const roving = useRovingFocus(parts.length);
+  return (
+    <ul class="share-rows" aria-label={title} onKeyDown={roving.onKeyDown} ref={roving.list}>
+      {parts.map(({ bar, part, text }, index) => (
+        <li
+          key={index}
+          data-stop
+          class={`share-row chart-series-${index}`}
+          tabIndex={roving.tabIndex(index)}
+          onFocus={() => roving.onFocus(index)}
+          title={text}
+        >
+          <span class="chart-swatch" aria-hidden="true" />
+          <span class="share-label" dir="auto">
+            {bar.label}
+          </span>
+          <span class="bar-value">{formatCompact(bar.value, unit)}</span>
+          {!isPercentage(unit) && <span class="share-percent">{formatShare(part)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function exactText({ label, value }: Bar, unit: string | undefined): string {
+  return `${label}: ${formatNumber(value, unit)}`;
+}

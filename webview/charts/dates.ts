@@ -1,0 +1,82 @@
+import { utcFormat, utcParse } from "d3-time-format";
+import { locale } from "./locale";
+
+/** How exact the dates of a chart are: lifetime data has one point a month, last-month data one a day. */
+export type Grain = "month" | "day";
+
+const patterns = ["%Y-%m-%d", "%Y-%m", "%Y/%m/%d", "%Y"].map((pattern) => ({
+  parse: utcParse(pattern),
+  format: utcFormat(pattern),
+}));
+const unpadded = (text: string) => text.replace(/(^|\D)0+(?=\d)/g, "$1");
+
+/** Reads a calendar date or an ISO 8601 time; undefined for everything else. Dates without a zone are UTC. */
+export function readDate(text: string | undefined): Date | undefined {
+  const trimmed = (text ?? "").slice(0, 64).trim();
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d/.test(trimmed)) {
+    const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(trimmed) ? trimmed : `${trimmed}Z`;
+    const time = Date.parse(zoned.replace(" ", "T"));
+    return Number.isNaN(time) ? undefined : new Date(time);
+  }
+  for (const { parse, format } of patterns) {
+    const date = parse(trimmed);
+    // The parser lets 31 February roll over into March; writing it back tells.
+    if (date && unpadded(format(date)) === unpadded(trimmed)) return date;
+  }
+  return undefined;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const id = locale() + JSON.stringify(options);
+  const known = formatters.get(id) ?? new Intl.DateTimeFormat(locale(), options);
+  formatters.set(id, known);
+  return known.format(date);
+}
+
+const utc = { timeZone: "UTC" } as const;
+
+/** A date of a chart in words: "3 May 2025" or "May 2025". */
+export function formatDate(date: Date, grain: Grain): string {
+  return grain === "month"
+    ? format(date, { ...utc, month: "long", year: "numeric" })
+    : format(date, { ...utc, day: "numeric", month: "short", year: "numeric" });
+}
+
+/** A tick of a time axis; `withYear` for the first one and wherever the year changes. */
+export function formatTick(date: Date, grain: Grain | "year", withYear: boolean): string {
+  if (grain === "year") return format(date, { ...utc, year: "numeric" });
+  if (grain === "day") return format(date, { ...utc, day: "numeric", month: "short" });
+  return format(date, { ...utc, month: "short", ...(withYear && { year: "numeric" }) });
+}
+
+/** A moment in the reader's own time zone, or "-" when it cannot be read. */
+export function formatMoment(text: string | undefined): string {
+  const date = readDate(text);
+  return date ? format(date, { dateStyle: "medium", timeStyle: "short" }) : "-";
+}
+
+/** A calendar day in the reader's own time zone, or "-" when it cannot be read. */
+export function formatDay(text: string | undefined): string {
+  const date = readDate(text);
+  return date ? format(date, { dateStyle: "medium" }) : "-";
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** How long ago in words ("2 hours ago"), from `now` in milliseconds. */
+export function formatAgo(text: string | undefined, now: number): string {
+  const date = readDate(text);
+  if (!date) return "-";
+  const seconds = (date.getTime() - now) / 1000;
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? words.format(Math.round(seconds / step[1]), step[0]) : words.format(0, "second");
+}

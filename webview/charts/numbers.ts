@@ -1,0 +1,63 @@
+import type { Count } from "../../src/protocol/ads";
+import { plainLabel } from "./label";
+import { locale } from "./locale";
+
+type Kind = "exact" | "compact" | "percent" | "scientific" | "whole";
+
+const options: Record<Kind, Intl.NumberFormatOptions> = {
+  exact: { maximumFractionDigits: 2 },
+  compact: { notation: "compact", maximumFractionDigits: 1 },
+  percent: { style: "unit", unit: "percent", maximumFractionDigits: 1 },
+  scientific: { notation: "scientific", maximumFractionDigits: 2 },
+  whole: { maximumFractionDigits: 0 },
+};
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(kind: Kind): Intl.NumberFormat {
+  const id = `${locale()} ${kind}`;
+  const known = formatters.get(id);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale(), options[kind]);
+  formatters.set(id, made);
+  return made;
+}
+
+/** Whether a service's `value_type` says that values are percentages (0 to 100). */
+export function isPercentage(unit: string | undefined): boolean {
+  return unit !== undefined && /^(percent(age)?|%)$/i.test(unit.trim());
+}
+
+/** The value in full, grouped, with a percent sign where the unit says so; "-" for what is no number. */
+export function formatNumber(value: number | undefined, unit?: string): string {
+  if (value === undefined || !Number.isFinite(value)) return "-";
+  if (Math.abs(value) >= 1e15) return formatter("scientific").format(value);
+  return formatter(isPercentage(unit) ? "percent" : "exact").format(value);
+}
+
+/** The value in a few characters ("4.2K"), for axes, bars and sentences. */
+export function formatCompact(value: number | undefined, unit?: string): string {
+  if (value === undefined || !Number.isFinite(value)) return "-";
+  if (Math.abs(value) >= 1e15) return formatter("scientific").format(value);
+  return formatter(isPercentage(unit) ? "percent" : "compact").format(value);
+}
+
+/** A share of a whole, `part` in 0 to 1, as a percent text without false precision. */
+export function formatShare(part: number): string {
+  if (part > 0 && part < 0.01) return `< ${formatter("percent").format(1)}`;
+  return formatter("percent").format(Math.round(part * 100));
+}
+
+/** Every digit of a count, grouped, also beyond 2^53; what is no integer text is shown as it came. */
+export function formatCount(count: Count | undefined): string {
+  if (count === undefined) return "-";
+  if (typeof count === "number") return formatNumber(count);
+  if (!/^-?\d{1,40}$/.test(count)) return plainLabel(count, 40);
+  return formatter("whole").format(BigInt(count));
+}
+
+/** A count as a double, for comparing and drawing. */
+export function countValue(count: Count | undefined): number | undefined {
+  if (count === undefined || count === "") return undefined;
+  const value = Number(count);
+  return Number.isFinite(value) ? value : undefined;
+}

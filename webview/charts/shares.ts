@@ -1,0 +1,31 @@
+import { sum } from "d3-array";
+import { plainLabel } from "./label";
+
+/** One labelled value of a bar or share chart; `value` is absent where it is no number. */
+export interface Bar {
+  readonly label: string;
+  readonly value?: number;
+  /** Shown as chosen (bars that filter). */
+  readonly pressed?: boolean;
+}
+
+/** The bars of labelled values: labels made safe and short, values that are no numbers left out. */
+export function barsOf(points: readonly { readonly label: string; readonly value: number }[]): Bar[] {
+  return points.map(({ label, value }) => ({
+    label: plainLabel(label) || "-",
+    ...(Number.isFinite(value) && { value }),
+  }));
+}
+
+/** Largest first; labels that start with digits ("18-24") have an order of their own and keep it. */
+export function inReadingOrder(bars: readonly Bar[]): readonly Bar[] {
+  if (bars.length > 1 && bars.every(({ label }) => /^[<>≤≥]?\s*\d/.test(label))) return bars;
+  return [...bars].sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
+}
+
+/** Sum of the values where each is a part of one whole; undefined where that makes no sense. */
+export function wholeOf(bars: readonly Bar[]): number | undefined {
+  if (bars.some(({ value }) => value !== undefined && value < 0)) return undefined;
+  const whole = sum(bars, ({ value }) => value ?? 0);
+  return whole > 0 && Number.isFinite(whole) ? whole : undefined;
+}

@@ -1,0 +1,62 @@
+import * as l10n from "@vscode/l10n";
+import type { Plot } from "./plot";
+import { type Bar, wholeOf } from "./shares";
+import { isPercentage } from "./numbers";
+
+/** The table twin of a chart: what is drawn, as text and exact numbers. */
+export interface ChartTable {
+  readonly head: readonly string[];
+  /** First cell text, the others numbers or absent. */
+  readonly rows: readonly (readonly (string | number | undefined)[])[];
+  /** Unit of each numeric column, by position. */
+  readonly units: readonly (string | undefined)[];
+}
+
+/** One row for each moment, one column for each metric. */
+export function tableOfPlot({ moments, series, unit, grain }: Plot): ChartTable {
+  return {
+    head: [grain === "month" ? l10n.t("Month") : l10n.t("Date"), ...series.map(({ label }) => label)],
+    rows: moments.map(({ text, time }, index) => [
+      time === undefined ? text : new Date(time).toISOString().slice(0, grain === "month" ? 7 : 10),
+      ...series.map(({ values }) => values[index]),
+    ]),
+    units: [undefined, ...series.map(() => unit)],
+  };
+}
+
+/** One row for each bar; the share of the whole beside a count, where the values make one whole. */
+export function tableOfBars(
+  bars: readonly Bar[],
+  head: readonly [string, string],
+  unit?: string,
+  total = wholeOf(bars),
+): ChartTable {
+  const whole = isPercentage(unit) ? undefined : total;
+  if (whole === undefined) {
+    return { head, rows: bars.map(({ label, value }) => [label, value]), units: [undefined, unit] };
+  }
+  return {
+    head: [...head, l10n.t("Share")],
+    rows: bars.map(({ label, value }) => [
+      label,
+      value,
+      value === undefined ? undefined : Math.round((value / whole) * 1000) / 10,
+    ]),
+    units: [undefined, unit, "percentage"],
+  };
+}
+
+// A spreadsheet runs a text that starts like a formula, also behind spaces and in full width.
+const formula = /^\s*[=+\-@\t\r＝＋－＠]/u;
+
+function csvCell(cell: string | number | undefined): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "number") return String(cell);
+  const safe = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The table as CSV (RFC 4180, formula-safe, numbers exact). */
+export function csvOfTable({ head, rows }: ChartTable): string {
+  return [head, ...rows].map((cells) => cells.map(csvCell).join(",")).join("\r\n") + "\r\n";
+}

@@ -1,0 +1,30 @@
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { steppedIndex } from "./steppedIndex";
+
+export interface RovingFocus<List extends HTMLElement> {
+  /** For the element that holds the stops: its descendants marked `data-stop`, in order. */
+  readonly list: RefObject<List | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onFocus: (index: number) => void;
+  readonly tabIndex: (index: number) => 0 | -1;
+}
+
+/** One tab stop for a row of things, of which the arrow keys, Home and End choose one. */
+export function useRovingFocus<List extends HTMLElement = HTMLUListElement>(count: number): RovingFocus<List> {
+  const list = useRef<List>(null);
+  const [stop, setStop] = useState(0);
+  const current = Math.min(stop, Math.max(0, count - 1));
+  return {
+    list,
+    onFocus: setStop,
+    tabIndex: (index) => (index === current ? 0 : -1),
+    onKeyDown(event) {
+      const target = steppedIndex(event.key, current, count);
+      if (target === undefined) return;
+      event.preventDefault();
+      setStop(target);
+      list.current?.querySelectorAll<HTMLElement>("[data-stop]")[target]?.focus();
+    },
+  };
+}

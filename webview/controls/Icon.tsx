@@ -1,0 +1,5 @@
+/** A codicon. Decorative unless `label` names it. */
+export function Icon({ name, label }: { readonly name: string; readonly label?: string }) {
+  const spoken = label === undefined ? { "aria-hidden": true } : { role: "img" as const, "aria-label": label };
+  return <span class={`codicon codicon-${name}`} title={label} {...spoken} />;
+}

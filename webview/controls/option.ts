@@ -1,0 +1,5 @@
+/** Something that can be chosen: `value` tells it apart, `label` is what a person reads. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}

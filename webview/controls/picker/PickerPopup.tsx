@@ -1,0 +1,48 @@
+import * as l10n from "@vscode/l10n";
+import { useRef } from "preact/hooks";
+import type { Option } from "../option";
+import { OptionList } from "./OptionList";
+import { usePlacement, type Anchor } from "./usePlacement";
+import type { Found } from "./useOptions";
+
+interface PickerPopupProps {
+  readonly id: string;
+  readonly label: string;
+  readonly anchor: Anchor;
+  readonly found: Found;
+  readonly text: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly active: number;
+  readonly multiple: boolean;
+  readonly onChoose: (option: Option) => void;
+}
+
+/** The open list of a picker, above everything so that no pane cuts it off. */
+export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  usePlacement(popover, anchor);
+  return (
+    <div
+      ref={popover}
+      popover="manual"
+      class="picker-popup"
+      onMouseDown={(event) => {
+        // The text keeps the focus while a row is clicked.
+        event.preventDefault();
+      }}
+    >
+      <OptionList {...list} options={found.options} />
+      <p class="picker-status" role="status">
+        {statusOf(found, text)}
+      </p>
+    </div>
+  );
+}
+
+function statusOf({ options, searching, failure }: Found, text: string): string {
+  if (searching) return l10n.t("Searching…");
+  if (text.trim() === "" && options.length === 0) return l10n.t("Type to search");
+  if (failure !== undefined) return failure;
+  if (options.length === 0) return l10n.t("Nothing found");
+  return options.length === 1 ? l10n.t("1 item") : l10n.t("{0} items", options.length.toLocaleString());
+}

@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Option } from "../option";
+import { matching } from "./matching";
+
+/** Asks for options by text, each question cancelled by the next. */
+export type LoadOptions = (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+
+export interface Found {
+  readonly options: readonly Option[];
+  readonly searching: boolean;
+  /** Why the last search brought nothing. */
+  readonly failure?: string;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly options: readonly Option[];
+  readonly failure?: string;
+}
+
+/** How long typing must rest before the service is asked. */
+const restMs = 250;
+
+/** The options for a text: filtered here, or asked of `load` while the list is open; older answers stay until newer ones come. */
+export function useOptions(local: readonly Option[], text: string, open: boolean, load?: LoadOptions): Found {
+  const matches = useMemo(() => (open ? matching(local, text) : []), [local, text, open]);
+  const [answer, setAnswer] = useState<Answer>();
+  const wanted = text.trim();
+  const asks = load !== undefined && open && answer?.text !== wanted;
+  useEffect(() => {
+    if (!asks) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      void ask(load, wanted, abort.signal).then((next) => {
+        if (!abort.signal.aborted) setAnswer(next);
+      });
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // `load` is a new function at each render; the question is the text alone.
+  }, [asks, wanted]);
+  const options = useMemo(() => withoutRepeats([...matches, ...(answer?.options ?? [])]), [matches, answer]);
+  if (!load) return { options: matches, searching: false };
+  return { options, searching: asks, ...(answer?.failure !== undefined && { failure: answer.failure }) };
+}
+
+async function ask(load: LoadOptions, text: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    return { text, options: await load(text, signal) };
+  } catch (error) {
+    return { text, options: [], failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function withoutRepeats(options: readonly Option[]): readonly Option[] {
+  return [...new Map(options.map((option) => [option.value, option])).values()];
+}

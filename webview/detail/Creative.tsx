@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Attachment } from "../../src/protocol/ads";
+import type { LoadMedia } from "../../src/protocol/panel";
+import { Icon } from "../controls/Icon";
+
+export interface CreativeProps {
+  readonly attachment: Attachment;
+  /** What the picture is, for those who do not see it. */
+  readonly name: string;
+  readonly loadMedia: LoadMedia;
+}
+
+/** One picture or video in a frame of fixed size, so that nothing moves when it arrives. */
+export function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
+  const [asked, setAsked] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { type, url, thumbnail } = attachment;
+  const video = isVideo(attachment) ? url : undefined;
+  const picture = type === "image" ? (url ?? thumbnail) : thumbnail;
+  if (!video && !picture) return <Empty icon="file-media" text={l10n.t("No picture was provided.")} />;
+  if (failed) return <Empty icon="warning" text={l10n.t("This creative could not be loaded.")} />;
+  if (loadMedia === "never") {
+    return <Empty icon="eye-closed" text={l10n.t("Pictures are switched off in the settings.")} />;
+  }
+  if (loadMedia === "onClick" && !asked) {
+    return (
+      <button type="button" class="creative-load" onClick={() => setAsked(true)}>
+        <Icon name="file-media" />
+        {video ? l10n.t("Load video") : l10n.t("Load picture")}
+      </button>
+    );
+  }
+  const media = { class: "creative-media", onError: () => setFailed(true) };
+  if (!video) return <img {...media} src={picture} alt={name} referrerpolicy="no-referrer" decoding="async" />;
+  return (
+    <video {...media} src={video} poster={thumbnail} aria-label={name} controls muted playsInline preload="metadata" />
+  );
+}
+
+/** Whether an attachment plays in the panel; YouTube opens outside. */
+export function isVideo({ type }: Attachment): boolean {
+  return type === "video" || type === "clip";
+}
+
+function Empty({ icon, text }: { icon: string; text: string }): JSX.Element {
+  return (
+    <p class="creative-empty">
+      <Icon name={icon} />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import * as l10n from "@vscode/l10n";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { AdCard, Owner } from "../../src/protocol/ads";
+import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
+import { platforms } from "../../src/protocol/platforms";
+import { formatAgo, formatMoment } from "../charts/dates";
+import { plainLabel } from "../charts/label";
+import { Icon } from "../controls/Icon";
+import { IconButton } from "./IconButton";
+
+export interface DetailHeaderProps {
+  readonly owned: OwnedDetail;
+  readonly card?: AdCard;
+  readonly loadMedia: LoadMedia;
+  readonly refreshPrice: string;
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+}
+
+/** Whose ad it is, where it ran, what it is called, and how old what is shown is. */
+export function DetailHeader(props: DetailHeaderProps): JSX.Element {
+  const { owned, card, loadMedia, refreshPrice, onRefresh, onClose } = props;
+  const { detail, fetchedAt } = owned;
+  const title = plainLabel(detail.title ?? card?.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
+  const ago = formatAgo(fetchedAt, Date.now());
+  return (
+    <header class="detail-header">
+      <div class="detail-top">
+        <OwnerLine owner={{ ...card?.owner, ...detail.owner }} loadMedia={loadMedia} />
+        <IconButton icon="close" label={l10n.t("Close details")} onClick={onClose} />
+      </div>
+      <h2 class="detail-title" dir="auto" tabIndex={-1}>
+        {title}
+      </h2>
+      <Marks {...props} />
+      <p class="detail-age">
+        <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
+          {owned.owned ? l10n.t("Owned, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
+        </time>
+        <button type="button" class="detail-button" onClick={() => onRefresh()}>
+          {l10n.t("Fetch again, {0}", refreshPrice)}
+        </button>
+      </p>
+    </header>
+  );
+}
+
+function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
+  const platform = platforms.find(({ token }) => token === detail.ad.platform);
+  const bookmarked = detail.bookmarked ?? card?.bookmarked;
+  return (
+    <p class="detail-marks">
+      <span class="detail-mark">{platform?.label ?? detail.ad.platform}</span>
+      {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
+      {card?.active === false && <span class="detail-mark">{l10n.t("Not active")}</span>}
+      {bookmarked && <span class="detail-mark">{l10n.t("Bookmarked")}</span>}
+      <span class="detail-id">{l10n.t("ID {0}", detail.ad.id)}</span>
+    </p>
+  );
+}
+
+function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia }): JSX.Element {
+  const [failed, setFailed] = useState(false);
+  const name = plainLabel(owner.name ?? "", 80);
+  const picture = loadMedia === "always" && !failed ? owner.avatarUrl : undefined;
+  return (
+    <div class="detail-owner">
+      <span class="detail-avatar" aria-hidden="true">
+        {picture ? (
+          <img src={picture} alt="" referrerpolicy="no-referrer" onError={() => setFailed(true)} />
+        ) : (
+          <Icon name="account" />
+        )}
+      </span>
+      <bdi class="detail-owner-name">{name || l10n.t("Unknown advertiser")}</bdi>
+      {owner.verified && (
+        <span class="detail-verified">
+          <Icon name="verified-filled" label={l10n.t("Verified")} />
+        </span>
+      )}
+    </div>
+  );
+}

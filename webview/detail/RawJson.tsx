@@ -1,0 +1,72 @@
+import * as l10n from "@vscode/l10n";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { clipText } from "../charts/label";
+import { Section } from "./Section";
+
+export interface RawJsonProps {
+  readonly onRaw: () => Promise<string>;
+  readonly onCopyText: (text: string) => void;
+}
+
+type Raw =
+  | { readonly is: "closed" }
+  | { readonly is: "loading" }
+  | { readonly is: "open"; readonly text: string }
+  | { readonly is: "failed"; readonly text: string };
+
+/** The answer as the service sent it, fetched from what is owned when it is opened. */
+export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
+  const [raw, setRaw] = useState<Raw>({ is: "closed" });
+  function open(): void {
+    setRaw({ is: "loading" });
+    onRaw().then(
+      (text) => setRaw({ is: "open", text }),
+      (failure: unknown) => setRaw({ is: "failed", text: messageOf(failure) }),
+    );
+  }
+  const isOpen = raw.is === "open";
+  return (
+    <Section title={l10n.t("Raw JSON")}>
+      <div class="detail-buttons">
+        <button
+          type="button"
+          class="detail-button"
+          aria-expanded={isOpen}
+          disabled={raw.is === "loading"}
+          onClick={() => (isOpen ? setRaw({ is: "closed" }) : open())}
+        >
+          {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
+        </button>
+        {isOpen && (
+          <button type="button" class="detail-button" onClick={() => onCopyText(raw.text)}>
+            {l10n.t("Copy JSON")}
+          </button>
+        )}
+      </div>
+      <RawBody raw={raw} />
+    </Section>
+  );
+}
+
+function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
+  if (raw.is === "closed") return null;
+  if (raw.is === "loading") return <p role="status">{l10n.t("Loading…")}</p>;
+  if (raw.is === "failed") {
+    return (
+      <p role="alert" class="detail-failure">
+        {raw.text}
+      </p>
+    );
+  }
+  return (
+    <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("Raw JSON")}>
+      {raw.text}
+    </pre>
+  );
+}
+
+function messageOf(failure: unknown): string {
+  const named = typeof failure === "object" && failure !== null && "message" in failure ? failure.message : undefined;
+  return typeof named === "string" && named ? clipText(named, 300) : l10n.t("The raw answer could not be read.");
+}

@@ -1,0 +1,78 @@
+import * as l10n from "@vscode/l10n";
+import { useEffect, useRef } from "preact/hooks";
+import { prices } from "../../src/protocol/credits";
+import { adName } from "../cards/names";
+import { Button } from "../controls/Button";
+import { ProgressRing } from "../controls/ProgressRing";
+import { DetailPane } from "../detail/DetailPane";
+import type { OpenAd } from "../state";
+import { FailureAlert } from "./FailureAlert";
+import type { PaneProps } from "./panes";
+import { priceRemark } from "./price";
+
+/** The open ad beside the results. */
+export function DetailRegion({ state, session, open }: PaneProps & { readonly open: OpenAd }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+  }, [open.ad.id, open.ad.platform]);
+  return (
+    <div ref={region} class="detail-pane" aria-busy={open.loading} tabIndex={-1}>
+      {open.failure && (
+        <FailureAlert
+          failure={open.failure}
+          retryLabel={l10n.t("Try again, {0} credits", prices.adDetail)}
+          onRetry={() => void session.askDetailAgain()}
+          onRun={session.run}
+        />
+      )}
+      <OpenDetail state={state} session={session} open={open} />
+    </div>
+  );
+}
+
+type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
+
+function OpenDetail({ state, session, open }: OpenProps) {
+  const { ad, card, owned } = open;
+  if (!owned) return <WaitingDetail state={state} session={session} open={open} />;
+  const remark = priceRemark(state.connection);
+  const price = l10n.t("{0} credits", prices.adDetail);
+  return (
+    <DetailPane
+      owned={owned}
+      {...(card && { card })}
+      loadMedia={state.loadMedia}
+      refreshPrice={remark === undefined ? price : `${price} (${remark})`}
+      onLink={(link) => {
+        session.openLink(ad, link);
+      }}
+      onCopyLink={(link) => {
+        session.copyLink(ad, link);
+      }}
+      onCopyText={session.copyText}
+      onRaw={() => session.rawDetail(ad)}
+      onHistory={() => session.adHistory(ad)}
+      onRefresh={() => void session.askDetailAgain()}
+      onClose={session.closeDetail}
+    />
+  );
+}
+
+function WaitingDetail({ session, open: { ad, card, loading } }: OpenProps) {
+  return (
+    <section class="detail-waiting" aria-label={l10n.t("Ad details")}>
+      <div class="detail-waiting-head">
+        <h2 dir="auto">{card ? adName(card) : l10n.t("Ad {0}", ad.id)}</h2>
+        <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={session.closeDetail} />
+      </div>
+      {loading && (
+        <div class="detail-loading">
+          <ProgressRing label={l10n.t("Loading details")} />
+          <span>{l10n.t("Loading details…")}</span>
+          <Button label={l10n.t("Cancel")} onPress={session.cancelDetail} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import * as l10n from "@vscode/l10n";
+import { ProgressRing } from "../controls/ProgressRing";
+import { DetailRegion } from "./DetailRegion";
+import { FailureAlert } from "./FailureAlert";
+import { FormPane } from "./FormPane";
+import type { PaneProps } from "./panes";
+import { ResultsPane } from "./ResultsPane";
+
+/** The whole panel: form, results, and the open ad. */
+export function Explorer(props: PaneProps) {
+  const { state, session } = props;
+  if (state.phase === "opening") {
+    return (
+      <main class="opening">
+        <ProgressRing label={l10n.t("Opening the explorer")} />
+      </main>
+    );
+  }
+  if (state.phase === "failed" && state.openFailure) {
+    return (
+      <main class="opening">
+        <FailureAlert
+          failure={state.openFailure}
+          retryLabel={l10n.t("Open again")}
+          onRetry={() => void session.open()}
+          onRun={session.run}
+        />
+      </main>
+    );
+  }
+  return (
+    <main class={`explorer ${state.open ? "with-detail" : ""}`}>
+      <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
+      <FormPane {...props} />
+      <ResultsPane {...props} />
+      {state.open && <DetailRegion {...props} open={state.open} />}
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import * as l10n from "@vscode/l10n";
+import type { Failure } from "../../src/protocol/failure";
+import type { PanelCommand } from "../../src/protocol/panel";
+import { Button } from "../controls/Button";
+import { Icon } from "../controls/Icon";
+
+interface FailureAlertProps {
+  readonly failure: Failure;
+  /** Label of the button that repeats what failed, price included; absent where nothing can be repeated. */
+  readonly retryLabel?: string;
+  readonly onRetry?: () => void;
+  readonly onRun: (command: PanelCommand) => void;
+  readonly onEditFilters?: () => void;
+  readonly onDismiss?: () => void;
+}
+
+function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | undefined {
+  switch (next) {
+    case "connect":
+      return ["connect", l10n.t("Connect…")];
+    case "setApiKey":
+      return ["setApiKey", l10n.t("Set API key…")];
+    case "checkConnection":
+      return ["checkConnection", l10n.t("Check connection")];
+    case "openSettings":
+      return ["openSettings", l10n.t("Open settings")];
+    case "showLog":
+      return ["showLog", l10n.t("Show log")];
+    default:
+      return undefined;
+  }
+}
+
+/** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
+export function FailureAlert(props: FailureAlertProps) {
+  const { failure, retryLabel, onRetry, onRun, onEditFilters, onDismiss } = props;
+  const command = commandOf(failure.next);
+  return (
+    <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
+      <Icon name={failure.code === "cancelled" ? "circle-slash" : "error"} />
+      <div class="alert-body">
+        <p dir="auto">{failure.message}</p>
+        <div class="alert-actions">
+          {command && (
+            <Button
+              label={command[1]}
+              onPress={() => {
+                onRun(command[0]);
+              }}
+            />
+          )}
+          {failure.next === "editFilters" && onEditFilters && (
+            <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
+          )}
+          {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
+            <Button label={retryLabel} onPress={onRetry} />
+          )}
+        </div>
+      </div>
+      {onDismiss && <Button look="icon" icon="close" label={l10n.t("Dismiss")} onPress={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import * as l10n from "@vscode/l10n";
+import { useEffect, useState } from "preact/hooks";
+import { prices } from "../../src/protocol/credits";
+import { platforms } from "../../src/protocol/platforms";
+import { Button, PlainButton } from "../controls/Button";
+import { Dropdown } from "../controls/Dropdown";
+import type { PanelState } from "../state";
+import { ActiveFilters } from "./ActiveFilters";
+import { FailureAlert } from "./FailureAlert";
+import { FilterFields } from "./FilterFields";
+import { FormSkeleton } from "./FormSkeleton";
+import type { PaneProps } from "./panes";
+import { priceRemark } from "./price";
+import { RequestPreview } from "./RequestPreview";
+import { useDraftCheck } from "./useDraftCheck";
+
+/** The form: platform, one control per filter, and the search with its price. */
+export function FormPane(props: PaneProps) {
+  const { state, session } = props;
+  const { form, formLoading, formFailure, running } = state;
+  const [folded, setFolded] = useState(state.results !== undefined);
+  const searching = running !== undefined && running.cursor === undefined;
+  useEffect(() => {
+    if (searching) setFolded(true);
+  }, [searching]);
+  useDraftCheck(state, session);
+  return (
+    <form
+      class={`form-pane ${folded ? "folded" : ""}`}
+      aria-label={l10n.t("Search ads")}
+      aria-busy={formLoading}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <FormHead {...props} folded={folded} onFold={setFolded} />
+      <ActiveFilters {...props} />
+      <div class="form-scroll">
+        {formFailure && !isWelcomed(state) && (
+          <FailureAlert
+            failure={formFailure}
+            retryLabel={l10n.t("Load the filters again")}
+            onRetry={() => void session.reloadForm()}
+            onRun={session.run}
+          />
+        )}
+        {formLoading && <FormSkeleton />}
+        {form && <FilterFields {...props} form={form} />}
+        {form && <RequestPreview {...props} />}
+      </div>
+      <FormFoot {...props} />
+    </form>
+  );
+}
+
+/** Whether the place of the results says already what is missing. */
+function isWelcomed({ connection: { kind, hasKey }, results, running, failedSearch }: PanelState): boolean {
+  const missing = kind === "none" || (kind === "service" && !hasKey);
+  return missing && !results && !running && !failedSearch;
+}
+
+interface FormHeadProps extends PaneProps {
+  readonly folded: boolean;
+  readonly onFold: (folded: boolean) => void;
+}
+
+const platformOptions = platforms.map(({ token, label }) => ({ value: token, label }));
+
+function FormHead({ state, session, folded, onFold }: FormHeadProps) {
+  return (
+    <div class="form-head">
+      <Dropdown
+        label={l10n.t("Platform")}
+        value={state.draft.platform}
+        options={platformOptions}
+        onChange={(token) => {
+          const platform = platforms.find((candidate) => candidate.token === token);
+          if (platform) void session.switchPlatform(platform.token);
+        }}
+      />
+      <PlainButton
+        class="form-fold"
+        icon={folded ? "chevron-down" : "chevron-up"}
+        label={folded ? l10n.t("Show filters") : l10n.t("Hide filters")}
+        expanded={!folded}
+        onPress={() => {
+          onFold(!folded);
+        }}
+      >
+        {l10n.t("Filters")}
+      </PlainButton>
+    </div>
+  );
+}
+
+function FormFoot({ state, session }: PaneProps) {
+  const remark = priceRemark(state.connection);
+  return (
+    <div class="form-foot">
+      <Button
+        look="primary"
+        class="search-button"
+        icon="search"
+        label={l10n.t("Search, {0} credits", prices.search)}
+        disabled={!state.form || state.running !== undefined}
+        onPress={() => void session.search()}
+      />
+      {remark !== undefined && <p class="price-remark">{remark}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import * as l10n from "@vscode/l10n";
+import { useMemo } from "preact/hooks";
+import type { AdCard } from "../../src/protocol/ads";
+import { plainLabel } from "../charts/label";
+import { overviewGroup, overviewLabel, type OverviewField } from "../charts/overviewGroups";
+import { PlainButton } from "../controls/Button";
+import { Dropdown } from "../controls/Dropdown";
+import { Icon } from "../controls/Icon";
+import { Picker } from "../controls/picker/Picker";
+import { TextField } from "../controls/TextField";
+import type { Results } from "../state/results";
+import { filterOf, isNarrowed, statNames, withFilter, type SortKey, type View } from "../state/view";
+
+interface LoadedFiltersProps {
+  readonly results: Results;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** A choice and an order within the ads that are there: nothing is asked of the service. */
+export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
+  const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
+  const stats = useMemo(() => statNames(results.ads), [results]);
+  const shared = { cards, view, onView };
+  return (
+    <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort what is loaded")}>
+      <TextField
+        label={l10n.t("Text in loaded ads")}
+        placeholder={l10n.t("Text in loaded ads")}
+        value={view.text}
+        onInput={(text) => {
+          onView({ ...view, text });
+        }}
+      />
+      <Facet {...shared} field="platform" name={l10n.t("Platform of loaded ads")} all={l10n.t("All platforms")} />
+      <Facet {...shared} field="mediaType" name={l10n.t("Media of loaded ads")} all={l10n.t("All media")} />
+      <Facet {...shared} field="advertiser" name={l10n.t("Advertiser of loaded ads")} all={l10n.t("All advertisers")} />
+      <SortOfLoaded stats={stats} view={view} onView={onView} />
+      {isNarrowed(view) && <ShowAll view={view} onView={onView} />}
+    </div>
+  );
+}
+
+interface FacetProps extends Omit<LoadedFiltersProps, "results"> {
+  readonly cards: readonly AdCard[];
+  readonly field: OverviewField;
+  readonly name: string;
+  /** What stands there while nothing is chosen. */
+  readonly all: string;
+}
+
+/** One of the values that the loaded ads have; nothing where they all share one. */
+function Facet({ cards, field, name, all, view, onView }: FacetProps) {
+  const options = useMemo(
+    () => overviewGroup(cards, field).bars.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
+    [cards, field],
+  );
+  const chosen = filterOf(view, field);
+  if (options.length < 2 && chosen === undefined) return null;
+  return (
+    <Picker
+      id={`loaded-${field}`}
+      label={name}
+      placeholder={all}
+      options={options}
+      chosen={options.filter(({ value }) => value === chosen)}
+      multiple={false}
+      onChange={([option]) => {
+        onView(withFilter(view, field, option?.value));
+      }}
+    />
+  );
+}
+
+/** What a bar of the overview chose beyond the fields here, and the way back to all. */
+function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
+  const others = view.filters.filter(({ field }) => field === "domain" || field === "daysRunning");
+  return (
+    <>
+      {others.map((filter) => (
+        <PlainButton
+          key={filter.field}
+          class="chip"
+          label={l10n.t("Remove {0}", overviewLabel(filter))}
+          onPress={() => {
+            onView(withFilter(view, filter.field));
+          }}
+        >
+          <span class="chip-text">{overviewLabel(filter)}</span>
+          <Icon name="close" />
+        </PlainButton>
+      ))}
+      <PlainButton
+        class="text-button"
+        label={l10n.t("Show all loaded ads")}
+        onPress={() => {
+          onView({ ...view, text: "", filters: [] });
+        }}
+      >
+        {l10n.t("Show all")}
+      </PlainButton>
+    </>
+  );
+}
+
+interface SortOfLoadedProps {
+  readonly stats: readonly string[];
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+function SortOfLoaded({ stats, view, onView }: SortOfLoadedProps) {
+  const keys: readonly { readonly value: SortKey; readonly label: string }[] = [
+    { value: "service", label: l10n.t("Service's order") },
+    ...stats.map((name) => ({ value: `stat:${name}` as const, label: plainLabel(name) })),
+    { value: "traffic", label: l10n.t("Monthly traffic") },
+    { value: "advertiser", label: l10n.t("Advertiser") },
+  ];
+  const direction = view.descending ? l10n.t("Largest first") : l10n.t("Smallest first");
+  return (
+    <div class="loaded-sort">
+      <Dropdown
+        label={l10n.t("Sort what is loaded")}
+        value={view.sort}
+        options={keys}
+        onChange={(value) => {
+          const key = keys.find((candidate) => candidate.value === value);
+          if (key) onView({ ...view, sort: key.value });
+        }}
+      />
+      <PlainButton
+        icon={view.descending ? "arrow-down" : "arrow-up"}
+        label={direction}
+        title={direction}
+        disabled={view.sort === "service"}
+        onPress={() => {
+          onView({ ...view, descending: !view.descending });
+        }}
+      />
+    </div>
+  );
+}

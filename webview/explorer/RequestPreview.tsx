@@ -1,0 +1,62 @@
+import * as l10n from "@vscode/l10n";
+import { PlainButton } from "../controls/Button";
+import type { PaneProps } from "./panes";
+
+/** The exact request that Search would send, for those who want to know or to automate. */
+export function RequestPreview({ state, session }: Pick<PaneProps, "state" | "session">) {
+  const { body, problems } = state;
+  const why =
+    problems.length > 0 ? l10n.t("Nothing would be sent: see the problems above.") : l10n.t("Being prepared…");
+  return (
+    <details class="preview">
+      <summary>{l10n.t("Request preview")}</summary>
+      {body === undefined ? <p class="filter-description">{why}</p> : <Body body={body} session={session} />}
+    </details>
+  );
+}
+
+function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "session">) {
+  const copies = [
+    {
+      label: l10n.t("Copy JSON"),
+      icon: "copy",
+      copy: () => {
+        session.copyText(body);
+      },
+    },
+    {
+      label: l10n.t("Copy as cURL"),
+      icon: "terminal",
+      copy: () => {
+        session.run("copyAsCurl");
+      },
+    },
+  ];
+  return (
+    <>
+      <pre class="preview-body" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
+        {pretty(body)}
+      </pre>
+      <div class="preview-acts">
+        {copies.map(({ label, icon, copy }) => (
+          <PlainButton key={icon} class="text-button" icon={icon} label={label} onPress={copy}>
+            {label}
+          </PlainButton>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Line breaks and indents outside of strings alone: every digit of the body stays as it is sent. */
+function pretty(json: string): string {
+  let depth = 0;
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (token) => {
+    const line = (by: number) => `\n${"  ".repeat((depth += by))}`;
+    if (token === "{" || token === "[") return `${token}${line(1)}`;
+    if (token === "}" || token === "]") return `${line(-1)}${token}`;
+    if (token === ",") return `,${line(0)}`;
+    if (token === ":") return ": ";
+    return token.trim() === "" ? "" : token;
+  });
+}

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { prices } from "../../src/protocol/credits";
+import type { Cursor, PagingDoubt } from "../../src/protocol/search";
+import { Button } from "../controls/Button";
+import type { Results } from "../state/results";
+
+interface ResultsFootProps {
+  readonly results: Results;
+  readonly cursor: Cursor | undefined;
+  readonly busy: boolean;
+  /** What stands beside the price. */
+  readonly remark?: string;
+  readonly onMore: () => void;
+}
+
+const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
+  noSnapshot: l10n.t("The service named no snapshot for this search, so no further page can be asked for."),
+  unclearNextPage: l10n.t("The service did not plainly say whether there are more pages."),
+  otherPageReturned: l10n.t("The service returned another page than the one asked for."),
+  snapshotChanged: l10n.t("The service changed its snapshot between two pages."),
+});
+
+/** Below the last ad: the way on with its price, or why there is none. */
+export function ResultsFoot({ results, cursor, busy, remark, onMore }: ResultsFootProps) {
+  const last = results.pages.at(-1);
+  if (results.ads.length === 0 && !cursor) {
+    return (
+      <div class="empty">
+        <h2>{l10n.t("No ads match")}</h2>
+        <p>{l10n.t("This page was charged: a search costs the same whether it finds ads or not.")}</p>
+        <p>{l10n.t("Remove a filter or try another text.")}</p>
+      </div>
+    );
+  }
+  return (
+    <div class="results-foot">
+      {cursor ? (
+        <>
+          <Button
+            icon="arrow-down"
+            label={l10n.t("Load next page, {0} credits", prices.search)}
+            disabled={busy}
+            onPress={onMore}
+          />
+          {remark !== undefined && <span class="price-remark">{remark}</span>}
+        </>
+      ) : (
+        <p class="results-end">
+          {last && last.doubts.length > 0
+            ? last.doubts.map((doubt) => doubtTexts()[doubt]).join(" ")
+            : l10n.t("That is all: the service has no further page of this search.")}
+        </p>
+      )}
+      {results.repeated > 0 && (
+        <p class="results-end">{l10n.t("{0} repeated ads are shown once.", results.repeated)}</p>
+      )}
+    </div>
+  );
+}

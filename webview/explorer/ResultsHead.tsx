@@ -1,0 +1,112 @@
+import * as l10n from "@vscode/l10n";
+import { Button, PlainButton } from "../controls/Button";
+import { sameQuery } from "../state/query";
+import type { Results } from "../state/results";
+import type { PanelState } from "../state";
+import { CreditsNote } from "./CreditsNote";
+import type { PaneProps } from "./panes";
+import { ago, localTime } from "./time";
+
+interface ResultsHeadProps extends PaneProps {
+  /** How many of the loaded ads the view shows. */
+  readonly shown: number;
+  readonly filtering: boolean;
+  readonly onFiltering: (open: boolean) => void;
+}
+
+/** The status of the results, and how they are looked at. */
+export function ResultsHead(props: ResultsHeadProps) {
+  const { state, session } = props;
+  const { results, running, draft } = state;
+  const edited = results !== undefined && !running && !sameQuery(results.query, draft);
+  return (
+    <div class="results-head">
+      <p class="results-status" role="status">
+        {running ? progressText(running) : results && statusText(results)}
+      </p>
+      {running && <Button label={l10n.t("Cancel")} disabled={running.stopping} onPress={session.cancelSearch} />}
+      {results && !running && <Provenance {...props} results={results} />}
+      {edited && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
+      <span class="head-space" />
+      {results && results.ads.length > 0 && <ResultsTools {...props} />}
+      <CreditsNote {...props} />
+    </div>
+  );
+}
+
+/** What the panel says of its results: "18 ads, page 1". */
+function statusText(results: Results): string {
+  const page = results.pages.at(-1)?.page ?? 1;
+  const count = results.ads.length;
+  return count === 1 ? l10n.t("1 ad, page {0}", page) : l10n.t("{0} ads, page {1}", count.toLocaleString(), page);
+}
+
+function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>): string {
+  if (stopping) return l10n.t("Cancelling; what has been sent may still be charged");
+  return cursor ? l10n.t("Loading page {0}…", cursor.page) : l10n.t("Searching…");
+}
+
+function Provenance({ results, shown }: ResultsHeadProps & { readonly results: Results }) {
+  const first = results.pages[0];
+  if (!first) return null;
+  const { fetchedAt, owned } = first;
+  return (
+    <span class="results-meta" title={localTime(fetchedAt)}>
+      {owned ? l10n.t("owned, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
+      {shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
+    </span>
+  );
+}
+
+function ResultsTools({ state, store, session, filtering, onFiltering }: ResultsHeadProps) {
+  const { showing, layout } = state;
+  const look = (next: "cards" | "table") => () => {
+    store.dispatch({ type: "layoutChosen", layout: next });
+  };
+  const overview = () => {
+    store.dispatch({ type: "showingChosen", showing: showing === "overview" ? "ads" : "overview" });
+  };
+  const filter = () => {
+    onFiltering(!filtering);
+  };
+  const run = (command: "saveSearch" | "exportResults") => () => {
+    session.run(command);
+  };
+  const ads = showing === "ads";
+  const overviewLabel = l10n.t("Overview of what is loaded, 0 credits");
+  return (
+    <div class="tools" role="group" aria-label={l10n.t("Look of the results")}>
+      <Tool
+        icon="filter"
+        label={l10n.t("Filter and sort what is loaded, 0 credits")}
+        pressed={filtering}
+        onPress={filter}
+      />
+      <Tool icon="layout" label={l10n.t("Cards")} pressed={ads && layout === "cards"} onPress={look("cards")} />
+      <Tool icon="list-flat" label={l10n.t("Table")} pressed={ads && layout === "table"} onPress={look("table")} />
+      <Tool icon="graph" label={overviewLabel} pressed={showing === "overview"} onPress={overview} />
+      <Tool icon="bookmark" label={l10n.t("Save this search…")} onPress={run("saveSearch")} />
+      <Tool icon="export" label={l10n.t("Export what is loaded, 0 credits…")} onPress={run("exportResults")} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}
+
+function Tool({ icon, label, pressed, onPress }: ToolProps) {
+  return (
+    <PlainButton
+      class="tool"
+      icon={icon}
+      label={label}
+      title={label}
+      {...(pressed !== undefined && { pressed })}
+      onPress={onPress}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import { PlainButton } from "../controls/Button";
+import { adName, platformLabel } from "../cards/names";
+import { adRef, type ShownAd } from "../state/results";
+import type { PaneProps } from "./panes";
+
+interface SelectionBarProps extends PaneProps {
+  /** The loaded ads that the view shows. */
+  readonly ads: readonly ShownAd[];
+}
+
+/** What can be done with the selected ads. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, results } = props.state;
+  const chosen = results?.ads.filter(({ card }) => selected.has(card.key)) ?? [];
+  if (chosen.length === 0) return null;
+  return (
+    <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
+      <span role="status">{chosen.length === 1 ? l10n.t("1 selected") : l10n.t("{0} selected", chosen.length)}</span>
+      {actsOn(props, chosen).map(({ icon, label, act }) => (
+        <PlainButton key={icon} class="selection-act" icon={icon} label={label} title={label} onPress={act}>
+          <span class="selection-text">{label}</span>
+        </PlainButton>
+      ))}
+    </div>
+  );
+}
+
+interface SelectionAct {
+  readonly icon: string;
+  readonly label: string;
+  readonly act: () => void;
+}
+
+function actsOn(
+  { state, session, store, ads }: SelectionBarProps,
+  chosen: readonly ShownAd[],
+): readonly SelectionAct[] {
+  const compared = state.showing === "compared";
+  const select = (keys: readonly string[], on: boolean) => () => {
+    store.dispatch({ type: "selected", keys, on });
+  };
+  const compare = () => {
+    store.dispatch({ type: "showingChosen", showing: compared ? "ads" : "compared" });
+  };
+  const copy = () => {
+    session.copyText(chosen.map(textOf).join("\n\n"));
+  };
+  const refs = chosen.flatMap(({ card }) => adRef(card) ?? []);
+  const exportThem = () => {
+    session.run("exportResults", refs);
+  };
+  const all = ads.map(({ card }) => card.key);
+  return [
+    { icon: "split-horizontal", label: compared ? l10n.t("Back to the ads") : l10n.t("Side by side"), act: compare },
+    { icon: "copy", label: l10n.t("Copy as text"), act: copy },
+    ...(refs.length > 0 ? [{ icon: "export", label: l10n.t("Export selected, 0 credits…"), act: exportThem }] : []),
+    { icon: "check-all", label: l10n.t("Select all shown"), act: select(all, true) },
+    { icon: "clear-all", label: l10n.t("Clear selection"), act: select([...state.selected], false) },
+  ];
+}
+
+function textOf({ card }: ShownAd): string {
+  const where = [card.owner?.name, platformLabel(card), card.id].filter(Boolean).join(" · ");
+  return [adName(card), where, card.displayUrl, card.postUrl].filter(Boolean).join("\n");
+}

@@ -1,0 +1,25 @@
+import * as l10n from "@vscode/l10n";
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago an ISO time was, in words; the text itself where it is no time. */
+export function ago(iso: string, now = Date.now()): string {
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return iso;
+  const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+  for (const [unit, length] of units) {
+    if (now - then >= length) return format.format(-Math.floor((now - then) / length), unit);
+  }
+  return l10n.t("just now");
+}
+
+/** An ISO time as a person reads it here. */
+export function localTime(iso: string): string {
+  const then = new Date(iso);
+  if (Number.isNaN(then.getTime())) return iso;
+  return then.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,41 @@
+import * as l10n from "@vscode/l10n";
+import { BooleanControl } from "./BooleanControl";
+import { ChecksControl } from "./ChecksControl";
+import type { FilterControlProps } from "./control";
+import { DateControl } from "./DateControl";
+import { FlagControl } from "./FlagControl";
+import { controlKind } from "../state/controlKind";
+import { PickerControl } from "./PickerControl";
+import { RangeControl } from "./RangeControl";
+import { SearchBoxControl } from "./SearchBoxControl";
+import { SingleControl } from "./SingleControl";
+import { SortControl } from "./SortControl";
+
+/** The control of a filter. A component that this version does not know is named, and never sent. */
+export function FilterControl(props: FilterControlProps) {
+  const { filter } = props;
+  switch (controlKind(filter)) {
+    case "texts":
+      return <SearchBoxControl {...props} />;
+    case "sort":
+      return <SortControl {...props} />;
+    case "checks":
+      return <ChecksControl {...props} />;
+    case "picker":
+      return <PickerControl {...props} />;
+    case "dropdown":
+      return <SingleControl {...props} />;
+    case "radios":
+      return <BooleanControl {...props} />;
+    case "range":
+      return <RangeControl {...props} />;
+    case "dates":
+      return <DateControl {...props} />;
+    case "flag":
+      return <FlagControl {...props} />;
+    case undefined:
+      return (
+        <p class="filter-unsupported">{l10n.t("Not supported here: {0}. It is never sent.", filter.componentName)}</p>
+      );
+  }
+}

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import type { Filter } from "../../src/protocol/filters";
+import { PlainButton } from "../controls/Button";
+import { controlKind } from "../state/controlKind";
+import { filterName } from "./names";
+
+interface FilterFieldProps {
+  readonly id: string;
+  readonly filter: Filter;
+  readonly chosen: boolean;
+  readonly problem?: string;
+  /** Why the filter cannot be used now. */
+  readonly note?: string;
+  readonly children: ComponentChildren;
+  readonly onReset: () => void;
+}
+
+/** A filter in the form: its name, its control, and beside it what is wrong. */
+export function FilterField({ id, filter, chosen, problem, note, children, onReset }: FilterFieldProps) {
+  const name = filterName(filter);
+  return (
+    <div
+      class={`filter ${controlKind(filter) === "flag" ? "filter-flag" : ""}`}
+      role="group"
+      aria-labelledby={`${id}-name`}
+      data-filter={filter.key}
+    >
+      <div class="filter-head">
+        <span class="filter-name" id={`${id}-name`} dir="auto">
+          {name}
+        </span>
+        {chosen && filter.resettable !== false && (
+          <PlainButton
+            class="filter-reset"
+            icon="discard"
+            label={l10n.t("Reset {0}", name)}
+            title={l10n.t("Reset {0}", name)}
+            onPress={onReset}
+          />
+        )}
+      </div>
+      {children}
+      <div id={`${id}-note`} class="filter-notes">
+        {filter.description !== undefined && (
+          <p class="filter-description" dir="auto">
+            {filter.description}
+          </p>
+        )}
+        {note !== undefined && <p class="filter-description">{note}</p>}
+        {problem !== undefined && (
+          <p class="filter-problem">
+            <span class="codicon codicon-error" aria-hidden="true" /> {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Filter, FilterItem, ItemKey } from "../../src/protocol/filters";
+
+/** What a filter is called: its label or, failing that, its key. */
+export function filterName(filter: Filter): string {
+  return filter.label ?? filter.key;
+}
+
+/** An item's key as a person reads it: the quotes of its JSON text left out. */
+export function keyText(key: ItemKey): string {
+  return key.startsWith('"') && key.endsWith('"') && key.length > 1 ? key.slice(1, -1) : key;
+}
+
+/** What an item is called: its label or, failing that, its key. */
+export function itemName({ key, label }: Pick<FilterItem, "key" | "label">): string {
+  return label ?? keyText(key);
+}

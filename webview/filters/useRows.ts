@@ -1,0 +1,21 @@
+import { useState } from "preact/hooks";
+import type { FilterValue } from "../../src/protocol/search";
+
+export type Row = Extract<FilterValue, { kind: "texts" }>["texts"][number];
+
+/** The rows that say something. */
+export const filled = (rows: readonly Row[]): readonly Row[] => rows.filter((row) => row.text.trim() !== "");
+
+const same = (a: readonly Row[], b: readonly Row[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Rows as they are typed: blank ones live here alone, so that only texts that say something become part of the query. */
+export function useRows(value: FilterValue | undefined, onChange: (value: FilterValue) => void) {
+  const given = value?.kind === "texts" ? value.texts : [];
+  const [typed, setTyped] = useState(given);
+  const rows = same(filled(typed), given) ? typed : given;
+  const change = (next: readonly Row[]) => {
+    setTyped(next);
+    if (!same(filled(next), given)) onChange({ kind: "texts", texts: filled(next) });
+  };
+  return { rows, change };
+}

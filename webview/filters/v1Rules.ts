@@ -1,0 +1,124 @@
+import * as l10n from "@vscode/l10n";
+import type { Filter, FilterAction, FilterForm, ItemKey } from "../../src/protocol/filters";
+import type { ChosenItem, FilterValue, SearchQuery } from "../../src/protocol/search";
+import { defaultValue, isBlank, valueOf, withChoice } from "../state/query";
+
+/**
+ * The draft after one filter was set, with what the actions of a V1 form do to it and to related filters. `before` is the
+ * draft as it was. A form without actions (every V2 form) leaves the draft as it is.
+ */
+export function settled(form: FilterForm, before: SearchQuery, after: SearchQuery, changed: string): SearchQuery {
+  const filter = form.filters.find(({ key }) => key === changed);
+  if (!filter) return after;
+  const old = chosenIn(before, filter);
+  const draft = withOwnItems(filter, old, after);
+  if (chosenIn(draft, filter).any) return alone(form, filter, draft);
+  return old.any && old.does("RESET_RELATION_ON_EMPTY") ? reset(form, filter, draft) : draft;
+}
+
+/** Items that cannot be chosen now, because a chosen item of the same filter disables the others. */
+export function blockedItems(filter: Filter, value: FilterValue | undefined): ReadonlySet<ItemKey> {
+  const chosen = value?.kind === "items" ? value.items : [];
+  const ruling = chosen.find((item) => itemAction(filter, item) === "DISABLE_OTHER");
+  const others = ruling ? filter.items.filter(({ key }) => key !== ruling.key) : [];
+  return new Set(others.map(({ key }) => key));
+}
+
+/** Why a filter that the service disabled cannot be used; absent where it can be. */
+export function disabledNote({ disabled }: Filter): string | undefined {
+  if (disabled === undefined) return undefined;
+  if (disabled === "free_plan") return l10n.t("Not part of the free plan.");
+  if (disabled === "coming_soon") return l10n.t("Announced by the service, not offered yet.");
+  return l10n.t("Not offered by the service now ({0}).", disabled);
+}
+
+/** What is chosen in a filter, and whether it brings an action of the filter or of a chosen item. */
+interface Chosen {
+  readonly any: boolean;
+  readonly items: readonly ChosenItem[];
+  does(action: FilterAction): boolean;
+}
+
+function chosenIn(query: SearchQuery, filter: Filter): Chosen {
+  const value = valueOf(query, filter.key);
+  const items = value?.kind === "items" ? value.items : [];
+  return {
+    any: value !== undefined && !isBlank(value) && !(value.kind === "flag" && !value.on),
+    items,
+    does: (action) => filter.action === action || items.some((item) => itemAction(filter, item) === action),
+  };
+}
+
+function itemAction(filter: Filter, item: ChosenItem): FilterAction | undefined {
+  return filter.items.find(({ key }) => key === item.key)?.action ?? item.action;
+}
+
+/** Among the items of one filter, DESELECT_OTHER lets the latest choice win, DISABLE_OTHER the item that has it. */
+function withOwnItems(filter: Filter, old: Chosen, draft: SearchQuery): SearchQuery {
+  const { items } = chosenIn(draft, filter);
+  const does = (action: FilterAction) => (item: ChosenItem) => itemAction(filter, item) === action;
+  const added = items.filter(({ key }) => !old.items.some((item) => item.key === key));
+  const ruling = items.find(does("DISABLE_OTHER")) ?? added.find(does("DESELECT_OTHER")) ?? onlyOne(filter, added);
+  const kept = ruling ? [ruling] : added.length > 0 ? items.filter((item) => !does("DESELECT_OTHER")(item)) : items;
+  return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
+}
+
+/** DESELECT_OTHER of a filter that names no other filters is about its own items. */
+function onlyOne(filter: Filter, added: readonly ChosenItem[]): ChosenItem | undefined {
+  const own = filter.action === "DESELECT_OTHER" && (filter.actionData?.length ?? 0) === 0;
+  return own ? added.at(-1) : undefined;
+}
+
+/** Clears what cannot stand beside a choice that was just made. */
+function alone(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuery {
+  const chosen = chosenIn(draft, filter);
+  let result = draft;
+  if (filter.action === "DESELECT_OTHER") result = without(result, namedBy(form, filter));
+  if (chosen.does("SINGLETON_RELATION")) result = without(result, partnersOf(form, filter));
+  for (const other of form.filters) {
+    if (partnersOf(form, other).includes(filter)) result = withoutSingletons(other, result);
+  }
+  return result;
+}
+
+function without(draft: SearchQuery, filters: readonly Filter[]): SearchQuery {
+  return filters.reduce((result, { key }) => withChoice(result, key), draft);
+}
+
+/** A choice in a related filter ends a singleton: the whole filter where it is one, else the items that are. */
+function withoutSingletons(filter: Filter, draft: SearchQuery): SearchQuery {
+  const { items, any } = chosenIn(draft, filter);
+  if (filter.action === "SINGLETON_RELATION") return any ? withChoice(draft, filter.key) : draft;
+  const kept = items.filter((item) => itemAction(filter, item) !== "SINGLETON_RELATION");
+  return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
+}
+
+/** Sets related filters back to their defaults; one that became empty by it does the same to its own. */
+function reset(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuery {
+  const done = new Set([filter.key]);
+  const open = [filter];
+  let result = draft;
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const other of partnersOf(form, next)) {
+      if (done.has(other.key)) continue;
+      done.add(other.key);
+      const old = chosenIn(result, other);
+      result = withChoice(result, other.key, defaultValue(other));
+      if (old.any && old.does("RESET_RELATION_ON_EMPTY") && !chosenIn(result, other).any) open.push(other);
+    }
+  }
+  return result;
+}
+
+/** Other filters that a filter's action names. */
+function namedBy({ filters }: FilterForm, { key, actionData }: Filter): readonly Filter[] {
+  return filters.filter((other) => other.key !== key && actionData?.includes(JSON.stringify(other.key)));
+}
+
+/** The filters that an action about relations is about: those that it names, else all of the filter's relations. */
+function partnersOf(form: FilterForm, filter: Filter): readonly Filter[] {
+  const named = namedBy(form, filter);
+  if (named.length > 0) return named;
+  const keys = new Set((form.relations ?? []).filter((relation) => relation.includes(filter.key)).flat());
+  return form.filters.filter(({ key }) => key !== filter.key && keys.has(key));
+}

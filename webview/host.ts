@@ -1,0 +1,101 @@
+import type { Answer, AskFrame, HostFrame, Method, Params } from "../src/protocol/envelope";
+import type { Failure } from "../src/protocol/failure";
+import type { PanelMemory } from "../src/protocol/panel";
+
+/** What VS Code gives a webview, once. */
+export interface VsCodeApi {
+  readonly postMessage: (message: unknown) => void;
+  readonly getState: () => unknown;
+  readonly setState: (state: unknown) => void;
+}
+
+/** Where the host's frames arrive: the window, or a stand-in with the same shape. */
+export interface FrameSource {
+  readonly addEventListener: (type: "message", listener: (event: { readonly data: unknown }) => void) => void;
+}
+
+export type Fact = Extract<HostFrame, { kind: "fact" }>;
+
+/** The end of a question that got no answer; `failure` has words, charge and the next step. */
+export class AskFailed extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** The conversation with the extension host: questions, facts, and the panel's own small memory. */
+export interface Host {
+  /** Rejects with `AskFailed`. An aborted question still settles with what the host says of it, charge included. */
+  readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<Answer<M>>;
+  readonly onFact: (listener: (fact: Fact) => void) => void;
+  /** What an earlier life of this panel kept; absent when there is none or it is unreadable. */
+  readonly recall: () => PanelMemory | undefined;
+  readonly remember: (memory: PanelMemory) => void;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: AskFailed) => void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function isHostFrame(data: unknown): data is HostFrame {
+  if (!isObject(data)) return false;
+  if (data.kind === "fact") return typeof data.fact === "string";
+  return typeof data.id === "number" && (data.kind === "answer" || data.kind === "failure");
+}
+
+function isMemory(state: unknown): state is PanelMemory {
+  if (!isObject(state) || typeof state.platform !== "string") return false;
+  const draft = state.draft;
+  return isObject(draft) && Array.isArray(draft.choices);
+}
+
+function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>): void {
+  const asker = waiting.get(frame.id);
+  waiting.delete(frame.id);
+  if (frame.kind === "answer") asker?.resolve(frame.value);
+  else asker?.reject(new AskFailed(frame.failure));
+}
+
+/** Opens the conversation. Call once per page: VS Code hands its API out a single time. */
+export function connectHost(api: VsCodeApi = acquireVsCodeApi(), source: FrameSource = window): Host {
+  const waiting = new Map<number, Waiting>();
+  const listeners: ((fact: Fact) => void)[] = [];
+  // A page that takes the place of another must not repeat the numbers of questions that are still being answered.
+  let lastId = Date.now();
+
+  source.addEventListener("message", ({ data }) => {
+    if (!isHostFrame(data)) return;
+    if (data.kind === "fact") for (const listener of listeners) listener(data);
+    else settle(waiting, data);
+  });
+
+  const post = (frame: AskFrame) => {
+    api.postMessage(frame);
+  };
+
+  return {
+    ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) =>
+      new Promise<Answer<M>>((resolve, reject) => {
+        const id = ++lastId;
+        // eslint-disable-next-line no-restricted-syntax -- the host's answers are typed by the same interface
+        waiting.set(id, { resolve: (value) => { resolve(value as Answer<M>); }, reject }); // prettier-ignore
+        signal?.addEventListener("abort", () => {
+          if (waiting.has(id)) post({ kind: "cancel", id });
+        });
+        post({ kind: "ask", id, method, params });
+      }),
+    onFact: (listener) => listeners.push(listener),
+    recall: () => {
+      const state = api.getState();
+      return isMemory(state) ? state : undefined;
+    },
+    remember: (memory) => {
+      api.setState(memory);
+    },
+  };
+}

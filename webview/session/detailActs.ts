@@ -1,0 +1,59 @@
+import type { AdCard, AdRef } from "../../src/protocol/ads";
+import type { Host } from "../host";
+import { adRef, isAd } from "../state/results";
+import type { Store } from "../store";
+import { failureOf } from "./failureOf";
+
+/** Details of one ad at a time. */
+export interface DetailActs {
+  /** Paid unless owned. */
+  readonly openDetail: (card: AdCard) => Promise<void>;
+  /** Opens an ad that a command named. Paid unless owned. */
+  readonly openAd: (ad: AdRef) => Promise<void>;
+  /** Asks the service again for the open ad, or asks again what failed. Paid. */
+  readonly askDetailAgain: () => Promise<void>;
+  readonly cancelDetail: () => void;
+  readonly closeDetail: () => void;
+}
+
+/** The acts on details over a host and a store. */
+export function detailActs(host: Host, store: Store): DetailActs {
+  let lastRun = 0;
+  let abort = new AbortController();
+
+  const ask = async (ad: AdRef, card: AdCard | undefined, refresh: boolean) => {
+    if (store.state.open?.loading && store.state.open.ad.id === ad.id) return;
+    const run = ++lastRun;
+    abort = new AbortController();
+    store.dispatch({ type: "detailAsked", run, ad, ...(card && { card }) });
+    try {
+      const owned = await host.ask("adDetail", { ad, ...(refresh && { refresh }) }, abort.signal);
+      store.dispatch({ type: "detailArrived", run, owned });
+    } catch (error) {
+      store.dispatch({ type: "detailFailed", run, failure: failureOf(error) });
+    }
+  };
+
+  return {
+    openDetail: async (card) => {
+      const ad = adRef(card);
+      const { open } = store.state;
+      const isOpen = open?.owned && isAd(card, open.ad);
+      if (ad && !isOpen) await ask(ad, card, false);
+    },
+    openAd: async (ad) => {
+      const card = store.state.results?.ads.find(({ card: each }) => isAd(each, ad))?.card;
+      await ask(ad, card, false);
+    },
+    askDetailAgain: async () => {
+      const { open } = store.state;
+      if (open) await ask(open.ad, open.card, open.owned !== undefined);
+    },
+    cancelDetail: () => {
+      abort.abort();
+    },
+    closeDetail: () => {
+      store.dispatch({ type: "detailClosed" });
+    },
+  };
+}

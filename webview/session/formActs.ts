@@ -1,0 +1,68 @@
+import * as l10n from "@vscode/l10n";
+import type { FilterItem } from "../../src/protocol/filters";
+import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
+import type { PlatformToken } from "../../src/protocol/platforms";
+import type { SearchQuery } from "../../src/protocol/search";
+import { AskFailed, type Host } from "../host";
+import type { Store } from "../store";
+import { failureOf } from "./failureOf";
+
+/** The free acts round the form: opening, other platforms, items, preview, checks. */
+export interface FormActs {
+  /** Answers with what a command handed over, if one did. */
+  readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
+  /** Shows the form of a platform; `draft` fills it, otherwise what was left there last, otherwise its defaults. */
+  readonly askForm: (platform: PlatformToken, draft?: SearchQuery) => Promise<void>;
+  readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
+  /** Has the host look at the draft, and keeps the body that it would send or the problems that it finds. */
+  readonly checkDraft: () => Promise<void>;
+}
+
+/** A memory that the host cannot read must not keep the panel from opening. */
+async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
+  try {
+    return await host.ask("open", memory ? { memory } : {});
+  } catch (error) {
+    if (memory && error instanceof AskFailed && error.failure.code === "invalidRequest") return host.ask("open", {});
+    throw error;
+  }
+}
+
+/** The form's acts over a host and a store. */
+export function formActs(host: Host, store: Store): FormActs {
+  return {
+    openPanel: async () => {
+      const own = host.recall();
+      try {
+        const start = await askOpen(host, own);
+        const memory = own ?? start.memory;
+        if (start.words) l10n.config({ contents: start.words });
+        store.dispatch({ type: "opened", start, ...(memory && { memory }) });
+        return start;
+      } catch (error) {
+        store.dispatch({ type: "openFailed", failure: failureOf(error) });
+        return {};
+      }
+    },
+    askForm: async (platform, draft) => {
+      store.dispatch({ type: "formAsked", platform, ...(draft && { draft }) });
+      try {
+        const form = await host.ask("form", { platform });
+        store.dispatch({ type: "formArrived", form, exact: draft !== undefined });
+      } catch (error) {
+        store.dispatch({ type: "formFailed", platform, failure: failureOf(error) });
+      }
+    },
+    filterItems: (filter, text, signal) =>
+      host.ask("filterItems", { platform: store.state.draft.platform, filter, text }, signal),
+    checkDraft: async () => {
+      const { draft } = store.state;
+      try {
+        const { body } = await host.ask("preview", { query: draft });
+        store.dispatch({ type: "draftChecked", draft, body, problems: [] });
+      } catch (error) {
+        store.dispatch({ type: "draftChecked", draft, problems: failureOf(error).problems ?? [] });
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { OwnedDetail } from "../../src/protocol/panel";
+import type { OpenAd, PanelState } from "../state";
+import type { PanelEvent } from "./events";
+import { isAd } from "./results";
+import { without } from "./without";
+
+function asked({ open }: PanelState, event: Extract<PanelEvent, { type: "detailAsked" }>): OpenAd {
+  const { run, ad, card } = event;
+  const same = open?.ad.id === ad.id && open.ad.platform === ad.platform;
+  const kept = same ? open.owned : undefined;
+  return { run, ad, ...(card && { card }), loading: true, ...(kept && { owned: kept }) };
+}
+
+function withDetail(state: PanelState, key: string, owned: OwnedDetail): PanelState {
+  return {
+    ...state,
+    ownedDetails: new Set([...state.ownedDetails, key]),
+    details: new Map([...state.details, [key, owned]]),
+  };
+}
+
+/** Transitions of the open ad. */
+export function onDetail(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case "detailAsked":
+      return { ...state, open: asked(state, event) };
+    case "detailArrived": {
+      const { ad } = event.owned.detail;
+      const key = state.results?.ads.find(({ card }) => isAd(card, ad))?.card.key;
+      const known = key === undefined ? state : withDetail(state, key, event.owned);
+      if (state.open?.run !== event.run) return known;
+      return { ...known, open: { ...without(state.open, "failure"), loading: false, owned: event.owned } };
+    }
+    case "detailFailed":
+      if (state.open?.run !== event.run) return state;
+      return { ...state, open: { ...state.open, loading: false, failure: event.failure } };
+    case "detailClosed":
+      return without(state, "open");
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,76 @@
+import type { AdCard, AdRef } from "../../src/protocol/ads";
+import type { CreditsToday } from "../../src/protocol/credits";
+import type { Failure } from "../../src/protocol/failure";
+import type { FilterForm } from "../../src/protocol/filters";
+import type {
+  ConnectionState,
+  LoadMedia,
+  OwnedDetail,
+  OwnedSearch,
+  PanelMemory,
+  PanelStart,
+} from "../../src/protocol/panel";
+import type { PlatformToken } from "../../src/protocol/platforms";
+import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
+import type { PanelState } from "../state";
+import type { View } from "./view";
+
+/** Everything that can happen to the panel. `run` tells answers of one paid request from those of an older one. */
+export type PanelEvent =
+  | { readonly type: "opened"; readonly start: PanelStart; readonly memory?: PanelMemory }
+  | { readonly type: "openFailed"; readonly failure: Failure }
+  | { readonly type: "connectionChanged"; readonly connection: ConnectionState }
+  | { readonly type: "creditsChanged"; readonly credits: CreditsToday }
+  | { readonly type: "loadMediaChanged"; readonly loadMedia: LoadMedia }
+  | { readonly type: "formAsked"; readonly platform: PlatformToken; readonly draft?: SearchQuery }
+  | {
+      readonly type: "formArrived";
+      readonly form: FilterForm;
+      /** The draft was given with the question: the form's defaults do not belong into it. */
+      readonly exact?: boolean;
+    }
+  | { readonly type: "formFailed"; readonly platform: PlatformToken; readonly failure: Failure }
+  | { readonly type: "chosen"; readonly filter: string; readonly value?: FilterValue }
+  | { readonly type: "draftReplaced"; readonly draft: SearchQuery }
+  | {
+      readonly type: "draftChecked";
+      readonly draft: SearchQuery;
+      readonly body?: string;
+      readonly problems: NonNullable<Failure["problems"]>;
+    }
+  | { readonly type: "offered"; readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] }
+  | { readonly type: "offerClosed" }
+  | {
+      readonly type: "searchStarted";
+      readonly run: number;
+      readonly query: SearchQuery;
+      readonly cursor?: Cursor;
+      /** ISO time at which it was asked for, where that is known. */
+      readonly at?: string;
+    }
+  | { readonly type: "searchStopping"; readonly run: number }
+  | {
+      readonly type: "pageArrived";
+      readonly run: number;
+      readonly page: SearchPage;
+      readonly ownedDetails: readonly string[];
+    }
+  | { readonly type: "searchFailed"; readonly run: number; readonly failure: Failure }
+  | {
+      readonly type: "pagesShown";
+      readonly query: SearchQuery;
+      readonly pages: readonly SearchPage[];
+      readonly ownedDetails: readonly string[];
+    }
+  | { readonly type: "failureDismissed" }
+  | { readonly type: "actFailed"; readonly failure: Failure }
+  | { readonly type: "detailAsked"; readonly run: number; readonly ad: AdRef; readonly card?: AdCard }
+  | { readonly type: "detailArrived"; readonly run: number; readonly owned: OwnedDetail }
+  | { readonly type: "detailFailed"; readonly run: number; readonly failure: Failure }
+  | { readonly type: "detailClosed" }
+  | { readonly type: "viewChanged"; readonly view: View }
+  | { readonly type: "showingChosen"; readonly showing: PanelState["showing"] }
+  | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
+  | { readonly type: "libraryChanged" }
+  | { readonly type: "layoutChosen"; readonly layout: "cards" | "table" }
+  | { readonly type: "scrolled"; readonly top: number };

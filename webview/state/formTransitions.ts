@@ -1,0 +1,65 @@
+import type { FilterValue, SearchQuery } from "../../src/protocol/search";
+import { settled } from "../filters/v1Rules";
+import type { PanelState } from "../state";
+import { displacedBy } from "./disablesOthers";
+import type { PanelEvent } from "./events";
+import { defaultQuery, sameQuery, withChoice } from "./query";
+import { without } from "./without";
+
+function edited(state: PanelState, draft: SearchQuery): PanelState {
+  if (sameQuery(draft, state.draft)) return { ...state, draft };
+  const problems = state.problems.filter(
+    ({ filter }) =>
+      filter !== undefined &&
+      draft.choices.some((choice) => choice.filter === filter && state.draft.choices.includes(choice)),
+  );
+  return { ...without(state, "offer"), draft, problems };
+}
+
+function chosen(state: PanelState, filter: string, value?: FilterValue): PanelState {
+  const choice = withChoice(state.draft, filter, value);
+  const draft = state.form ? settled(state.form, state.draft, choice, filter) : choice;
+  const displaced = state.form ? displacedBy(state.form, draft) : new Map<string, string>();
+  return edited(state, { ...draft, choices: draft.choices.filter((choice) => !displaced.has(choice.filter)) });
+}
+
+function asked(state: PanelState, { platform, draft }: Extract<PanelEvent, { type: "formAsked" }>): PanelState {
+  const left = [...state.otherDrafts.filter((other) => other.platform !== state.draft.platform), state.draft];
+  return {
+    ...without(state, "form", "formFailure", "offer", "body"),
+    formLoading: true,
+    draft: draft ?? left.find((other) => other.platform === platform) ?? { platform, choices: [] },
+    otherDrafts: left,
+    problems: [],
+  };
+}
+
+/** Transitions of the form and its draft. */
+export function onForm(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case "formAsked":
+      return asked(state, event);
+    case "formArrived": {
+      const { form } = event;
+      if (form.platform !== state.draft.platform) return state;
+      const fresh = state.draft.choices.length === 0 && state.formLoading && !event.exact;
+      const draft = fresh ? defaultQuery(form.platform, form) : state.draft;
+      return { ...without(state, "formFailure"), form, formLoading: false, draft };
+    }
+    case "formFailed":
+      if (event.platform !== state.draft.platform) return state;
+      return { ...state, formLoading: false, formFailure: event.failure };
+    case "chosen":
+      return chosen(state, event.filter, event.value);
+    case "draftReplaced":
+      return edited(state, event.draft);
+    case "draftChecked": {
+      const { draft, body, problems } = event;
+      return draft === state.draft
+        ? { ...without(state, "body"), problems, ...(body !== undefined && { body }) }
+        : state;
+    }
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,68 @@
+import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
+import { platforms } from "../../src/protocol/platforms";
+import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
+
+/** An ad on the screen, with the page that brought it first. */
+export interface ShownAd {
+  readonly card: AdCard;
+  readonly page: number;
+  /** ISO time at which its page was received: what "last seen" is relative to. */
+  readonly fetchedAt: string;
+}
+
+/** A frozen search with the pages loaded so far, in order from page 1. */
+export interface Results {
+  readonly query: SearchQuery;
+  readonly lastHit?: Digits;
+  readonly pages: readonly SearchPage[];
+  /** Each ad once, where it came first. */
+  readonly ads: readonly ShownAd[];
+  /** Ads that came again on a later page or twice on one. */
+  readonly repeated: number;
+}
+
+const nothing = (query: SearchQuery): Results => ({ query, pages: [], ads: [], repeated: 0 });
+
+/** Adds one page at the end; ads that are there already are counted and not shown again. */
+export function withPage(results: Results, page: SearchPage): Results {
+  const known = new Set(results.ads.map((ad) => ad.card.key));
+  const fresh: ShownAd[] = [];
+  for (const card of page.ads) {
+    if (known.has(card.key)) continue;
+    known.add(card.key);
+    fresh.push({ card, page: page.page, fetchedAt: page.fetchedAt });
+  }
+  const lastHit = results.lastHit ?? page.lastHit;
+  return {
+    query: results.query,
+    ...(lastHit !== undefined && { lastHit }),
+    pages: [...results.pages, page],
+    ads: [...results.ads, ...fresh],
+    repeated: results.repeated + page.ads.length - fresh.length,
+  };
+}
+
+/** The results of a query from its pages, in order. */
+export function resultsOf(query: SearchQuery, pages: readonly SearchPage[]): Results {
+  return pages.reduce(withPage, nothing(query));
+}
+
+/** Where the next page is; absent at the end and where the service left doubt about going on. */
+export function nextCursor({ pages, lastHit }: Results): Cursor | undefined {
+  const last = pages.at(-1);
+  if (!last?.hasNextPage || lastHit === undefined || last.doubts.length > 0) return undefined;
+  return { page: last.page + 1, lastHit };
+}
+
+const withDetails = new Set(platforms.filter((platform) => platform.hasDetails).map((platform) => platform.token));
+
+/** The address of a card's details; absent where the service has no route to them. */
+export function adRef(card: AdCard): AdRef | undefined {
+  if (card.id === undefined || card.platform === undefined || !withDetails.has(card.platform)) return undefined;
+  return { platform: card.platform, id: card.id };
+}
+
+/** Whether a card is the ad at an address. */
+export function isAd(card: AdCard, ad: AdRef): boolean {
+  return card.id === ad.id && card.platform === ad.platform;
+}

@@ -1,0 +1,43 @@
+import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
+import type { OpenAd, PanelState } from "../state";
+import { defaultQuery } from "./query";
+import { isAd, resultsOf, type Results } from "./results";
+import { without } from "./without";
+
+function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
+  if (start.act) return start.act.query;
+  if (memory?.platform === start.platform) return memory.draft;
+  return defaultQuery(start.platform, start.form);
+}
+
+function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | undefined {
+  if (!start.detail) return undefined;
+  const { ad } = start.detail.detail;
+  const card = results?.ads.find((shown) => isAd(shown.card, ad))?.card;
+  return { run: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
+}
+
+/** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
+export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
+  const shown = start.shown ?? memory?.shown?.query;
+  const results = shown && start.pages.length > 0 ? resultsOf(shown, start.pages) : undefined;
+  const open = restoredAd(start, results);
+  return {
+    ...without(state, "openFailure", "form", "formFailure", "results", "lost", "open"),
+    phase: "ready",
+    connection: start.connection,
+    credits: start.credits,
+    loadMedia: start.loadMedia,
+    formLoading: false,
+    ...(start.form && { form: start.form }),
+    ...(start.formFailure && { formFailure: start.formFailure }),
+    draft: firstDraft(start, memory),
+    ...(results && { results }),
+    ...(shown && !results && { lost: shown }),
+    ownedDetails: new Set(start.ownedDetails),
+    ...(open && { open }),
+    layout: memory?.layout ?? "cards",
+    scrollTop: memory?.scrollTop ?? 0,
+  };
+}

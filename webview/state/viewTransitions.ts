@@ -1,0 +1,27 @@
+import type { PanelState } from "../state";
+import type { PanelEvent } from "./events";
+
+/** Transitions of how the loaded ads are looked at. */
+export function onView(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case "viewChanged":
+      return { ...state, view: event.view };
+    case "showingChosen":
+      return { ...state, showing: event.showing };
+    case "layoutChosen":
+      return { ...state, layout: event.layout, showing: "ads" };
+    case "selected": {
+      const selected = new Set(state.selected);
+      for (const key of event.keys) {
+        if (event.on) selected.add(key);
+        else selected.delete(key);
+      }
+      const showing = state.showing === "compared" && selected.size === 0 ? "ads" : state.showing;
+      return { ...state, selected, showing };
+    }
+    case "scrolled":
+      return { ...state, scrollTop: event.top };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,30 @@
+import type { PanelEvent } from "./state/events";
+import { blankState, reduce, type PanelState } from "./state";
+
+/** Holds the panel's state and tells of each new one. */
+export interface Store {
+  readonly state: PanelState;
+  readonly dispatch: (event: PanelEvent) => void;
+  /** Tells of every change from now on, and nothing of the present. */
+  readonly subscribe: (listener: (state: PanelState) => void) => void;
+}
+
+/** A store with the blank state. */
+export function createStore(): Store {
+  const listeners: ((state: PanelState) => void)[] = [];
+  let state = blankState;
+  return {
+    get state() {
+      return state;
+    },
+    dispatch: (event) => {
+      const next = reduce(state, event);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener(state);
+    },
+    subscribe: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
