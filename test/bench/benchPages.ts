@@ -1,0 +1,59 @@
+const words =
+  "sale shoes summer winter running coffee travel garden phone music yoga bike camera lamp desk water skin dress".split(
+    " ",
+  );
+
+/** Deterministic numbers between 0 and 1. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+/** The answer of one page of 18 ads, about as long as a real one (43 kB), the same for the same number. */
+export function benchPage(page: number, more: boolean): string {
+  const next = random(page);
+  const pick = (count: number) =>
+    Array.from(
+      { length: count },
+      () => `${words[Math.floor(next() * words.length)]}${Math.floor(next() ** 3 * 3000)}`,
+    ).join(" ");
+  const ads = Array.from({ length: 18 }, (_, index) => {
+    const id = 1_700_000_000_000 + page * 18 + index;
+    const url = () =>
+      `https://cdn.example.com/${next().toString(36).slice(2)}/${next().toString(36).slice(2)}.jpg?x=${next()}&y=${"z".repeat(200)}`;
+    const attachments = Array.from(
+      { length: 3 },
+      () =>
+        `{"id":${Math.floor(next() * 1e9)},"type":"video","url":"${url()}","thumbnail":"${url()}","subtitle":"${pick(12)}"}`,
+    );
+    const stats = ["Likes", "Shares", "Comments", "Days"].map(
+      (tooltip) => `{"tooltip":"${tooltip}","value":${Math.floor(next() ** 4 * 1e6)},"icon":"x"}`,
+    );
+    return `{"id":${id},"is_bookmarked":false,"platform":"facebook","title":"${pick(9)}","display_url":"https://shop${Math.floor(next() * 20000)}.example.com/p","vendorweb":${Math.floor(next() * 1e6)},"last_seen":"3 hours ago","post_url":"${url()}","owner":{"id":${Math.floor(next() * 1e9)},"name":"${pick(2)}","avatar_url":"${url()}","is_verified":true},"attachments":[${attachments.join()}],"stats":[${stats.join()}],"metadata":[{"tooltip":"Regions","value":["US","NO"]},{"tooltip":"Text","value":"${pick(10)}"}]}`;
+  });
+  return `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":[${ads.join()}],"current_page":${page},"has_next_page":${more},"last_hit":1700000000}}`;
+}
+
+export const receivedAt = "2026-01-02T03:04:05.000Z";
+
+/** Milliseconds that the work took. */
+export async function timed(work: () => unknown): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The unit of both benches: reading one page with `JSON.parse`. */
+export async function unit(): Promise<number> {
+  const text = benchPage(1, true);
+  const runs: number[] = [];
+  for (let run = 0; run < 300; run++) runs.push(await timed(() => JSON.parse(text)));
+  return median(runs);
+}

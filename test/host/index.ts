@@ -1,0 +1,21 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { format } from "node:util";
+import Mocha from "mocha";
+import { limitInMs, testLine } from "../support/hostOutput.mjs";
+import Tally from "../support/tally.mjs";
+
+/** Runs the bundled host tests beside this file in the extension host; rejects when a test fails. */
+export async function run(): Promise<void> {
+  Mocha.reporters.Base.consoleLog = (...args: unknown[]) =>
+    format(...args)
+      .split("\n")
+      .forEach((line) => console.log(testLine(line)));
+  const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter: Tally, failZero: true });
+  const word = process.env.AD_LIBRARY_TEST_WORD ?? "";
+  for (const file of await readdir(__dirname, { recursive: true })) {
+    if (file.endsWith(".test.js") && file.includes(word)) mocha.addFile(join(__dirname, file));
+  }
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  if (failures > 0) throw new Error(`${failures} failed`);
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { jsonIssues } from "../unit/features/export/schemas";
+
+interface Exported {
+  readonly about: { readonly complete: boolean; readonly pages: number };
+  readonly ads: readonly { readonly id: number }[];
+}
+
+describe("An export in the workbench", () => {
+  let library: CountedLibrary;
+  let workbench: Workbench;
+  const results = () => workbench.explorer().getByRole("region", { name: "Results" });
+  const written = async (ending: string) => {
+    const name = (await readdir(workbench.workspace)).find((file) => file.endsWith(ending));
+    const exported = JSON.parse(await readFile(join(workbench.workspace, name ?? "none"), "utf8")) as Exported;
+    assert.deepEqual(jsonIssues("export-json", exported), []);
+    return exported;
+  };
+  const setKey = async () => {
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(library.key);
+    await workbench.quickInput().waitFor({ state: "hidden" });
+  };
+  const exportPages = async (pages: number, name: string) => {
+    await workbench.runCommand("Ad Library: Export Pages…");
+    await workbench.quickPick("A number of pages…").click();
+    await workbench.answer(String(pages), "Pages of 18 ads, from page 1.");
+    await workbench.quickPick("With the details of each ad").waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await workbench.page.locator(".quick-input-widget:visible").getByText("Export Pages").first().waitFor();
+    await workbench.quickInput().fill(join(workbench.workspace, name));
+    await workbench.page.keyboard.press("Enter");
+  };
+
+  before(async () => {
+    library = await startCountedLibrary();
+    workbench = await openWorkbench({
+      settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
+      size: { width: 2000, height: 900 },
+    });
+    workbench.page.setDefaultTimeout(120_000);
+    await workbench.openView();
+    await setKey();
+    await workbench.treeItem("Native").click();
+    await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
+    await results().getByText("18 ads, page 1").first().waitFor();
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.isFailed())
+      await workbench.screenshot(`export-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+  });
+
+  it("is cancelled: what was paid for stays, in a file that says it is not whole", async () => {
+    await library.paidArrived(1);
+    const second = library.hold();
+    library.hold();
+    await exportPages(4, "cancelled.json");
+    await library.paidArrived(2);
+    await second.answer();
+    await library.paidArrived(3);
+    await workbench.notification("Exporting ads").getByRole("button", { name: "Cancel" }).click();
+    await workbench.notification("Cancelled: what was paid for is in the file").waitFor();
+    const { about, ads } = await written("cancelled.incomplete.json");
+    assert.equal(about.complete, false);
+    assert.equal(ads.length, 36);
+    assert.equal(library.paid().length, 3);
+  });
+
+  it("is killed with its extension host, and goes on later without paying for an owned page", async () => {
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    const third = library.hold();
+    library.hold();
+    await exportPages(4, "killed.json");
+    await library.paidArrived(4);
+    await third.answer();
+    await library.paidArrived(5);
+    await workbench.load();
+    await workbench.openView();
+    await setKey();
+    await workbench.runCommand("Ad Library: Resume Export…");
+    await workbench.quickPick("killed.json").click();
+    await workbench.dialog().getByText("The answer of page 4 was lost.").waitFor();
+    await workbench.dialog().getByRole("button", { name: "Ask Again, 100 Credits" }).click();
+    await workbench.notification("72 ads exported to killed.json").waitFor();
+    const { about, ads } = await written("killed.json");
+    assert.equal(about.complete, true);
+    assert.equal(new Set(ads.map(({ id }) => id)).size, 72);
+    assert.equal(library.paid().length, 6);
+  });
+});

@@ -1,0 +1,400 @@
+import assert from "node:assert/strict";
+import { axeFindings } from "../support/axeFindings";
+import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
+import { pageOf } from "../support/panelPageAds";
+import { HostFailure } from "../support/panelPageHost";
+import type { ThemeName } from "../support/panelPageThemes";
+
+describe("explorer panel in a browser", function () {
+  // axe looks at every element in four themes, on machines that may be busy with other things.
+  this.timeout(300_000);
+  let pages: PanelPages;
+  let panel: PanelPage;
+  before(async () => {
+    pages = await PanelPages.start();
+  });
+  after(() => pages.close());
+  afterEach(async () => {
+    const complaints = await panel.complaints();
+    await panel.page.context().close();
+    assert.deepEqual(complaints, []);
+  });
+
+  const open = async (options?: PanelPageOptions) => {
+    panel = await pages.open(options);
+    await panel.page.getByRole("form", { name: "Search ads" }).waitFor();
+  };
+  const button = (name: string) => panel.page.getByRole("button", { name, exact: true });
+  const results = () => panel.page.getByRole("region", { name: "Results" });
+  const search = async () => {
+    await button("Search, 100 credits").click();
+    await results().getByText("18 ads, page 1").waitFor();
+  };
+  const runs = () => panel.host.asked.filter(({ method }) => method === "run").map(({ params }) => params);
+  const paid = () => panel.host.asked.filter(({ method }) => method === "search" || method === "adDetail");
+
+  it("searches, pages on and opens details, one paid question per click", async () => {
+    await open();
+    await search();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("36 ads, page 2").waitFor();
+    await button("Details, 100 credits").first().click();
+    const detail = panel.page.getByRole("region", { name: "Ad details" });
+    await detail.getByRole("heading", { name: "Fresh roasted beans" }).waitFor();
+    assert.deepEqual(
+      paid().map(({ method }) => method),
+      ["search", "search", "adDetail"],
+    );
+    await button("Details, owned").waitFor();
+  });
+
+  it("pays once for a burst of clicks", async () => {
+    await open();
+    await button("Search, 100 credits").evaluate((inner) => {
+      for (let click = 0; click < 10; click++) (inner as HTMLElement).click();
+    });
+    await results().getByText("18 ads, page 1").waitFor();
+    assert.equal(paid().length, 1);
+  });
+
+  it("comes back after a reload as it was, for nothing", async () => {
+    await open();
+    await panel.page.getByRole("checkbox", { name: "Women" }).click();
+    await search();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("36 ads, page 2").waitFor();
+    await button("Details, 100 credits").first().click();
+    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    const before = paid().length;
+    await panel.page.reload();
+    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("owned, fetched").first().waitFor();
+    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    assert.equal(await panel.page.getByRole("checkbox", { name: "Women" }).getAttribute("aria-checked"), "true");
+    assert.equal(paid().length, before);
+  });
+
+  it("keeps the results when the next page fails, says what it may have cost, and tries that page again", async () => {
+    await open();
+    await search();
+    const { search: answer } = panel.host.rows;
+    panel.host.rows.search = () => {
+      throw new HostFailure({
+        code: "timeout",
+        charge: "unknown",
+        message: "No answer in time. It may have been charged.",
+        next: "tryAgain",
+      });
+    };
+    await button("Load next page, 100 credits").click();
+    await panel.page.getByRole("alert").getByText("It may have been charged.").waitFor();
+    await results().getByText("18 ads, page 1").waitFor();
+    panel.host.rows.search = answer;
+    await button("Try page 2 again, 100 credits").click();
+    await results().getByText("36 ads, page 2").waitFor();
+    assert.equal(await panel.page.getByRole("alert").count(), 0);
+    assert.deepEqual(paid()[1], paid()[2]);
+  });
+
+  it("offers the next step of a failure as a button", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = () => {
+          throw new HostFailure({ code: "noKey", charge: "none", message: "No API key.", next: "setApiKey" });
+        };
+      },
+    });
+    await button("Search, 100 credits").click();
+    await button("Set API key…").click();
+    assert.deepEqual(runs(), [{ command: "setApiKey" }]);
+  });
+
+  it("cancels a search", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = (_, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => {
+              reject(new HostFailure({ code: "cancelled", charge: "unknown", message: "Cancelled. Maybe charged." }));
+            });
+          });
+      },
+    });
+    await button("Search, 100 credits").click();
+    await button("Cancel").click();
+    await panel.page.getByRole("alert").getByText("Maybe charged.").waitFor();
+    assert.deepEqual(panel.host.cancelled, ["search"]);
+  });
+
+  it("offers what is owned before it pays", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.owned = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
+      },
+    });
+    await button("Search, 100 credits").click();
+    await button("Show what you have, 0 credits").click();
+    await results().getByText("18 ads, page 1").waitFor();
+    assert.equal(paid().length, 0);
+    await button("Search, 100 credits").click();
+    await button("Search again, 100 credits").click();
+    await results().getByText("fetched just now").first().waitFor();
+    assert.equal(paid().length, 1);
+  });
+
+  it("says that an empty page was charged", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] });
+      },
+    });
+    await button("Search, 100 credits").click();
+    await results().getByText("0 ads, page 1").waitFor();
+    await results().getByText("This page was charged").waitFor();
+  });
+
+  it("says the end, and how many ads came again", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query, cursor }) => {
+          const first = pageOf(query.platform, 1, "", 30);
+          const ads = cursor ? [...first.ads.slice(0, 6), ...pageOf(query.platform, 2, "", 30).ads] : first.ads;
+          return { page: { ...first, ads, page: cursor?.page ?? 1, hasNextPage: !cursor }, ownedDetails: [] };
+        };
+      },
+    });
+    await search();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("30 ads, page 2").waitFor();
+    await results().getByText("6 repeated ads are shown once.").waitFor();
+    await results().getByText("no further page").waitFor();
+    assert.equal(await button("Load next page, 100 credits").count(), 0);
+  });
+
+  it("keeps the frozen search while the form is edited, and says that the edits are not applied", async () => {
+    await open();
+    await search();
+    await panel.page.getByRole("checkbox", { name: "Women" }).click();
+    await results().getByText("Edited, not applied yet").waitFor();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("36 ads, page 2").waitFor();
+    const [first, second] = paid().map(({ params }) => (params as { query: unknown }).query);
+    assert.deepEqual(first, second);
+  });
+
+  it("runs a command's query once", async () => {
+    await open();
+    const query = { platform: "plat_video", choices: [] } as const;
+    await panel.push({ kind: "fact", fact: "act", value: { query, run: true } });
+    await results().getByText("18 ads, page 1").waitFor();
+    assert.equal(paid().length, 1);
+    assert.equal((paid()[0]?.params as { query: { platform: string } }).query.platform, "plat_video");
+  });
+
+  it("moves card by card with the keyboard, and never pays for it", async () => {
+    await open({ width: 1280 });
+    await search();
+    const cards = results().getByRole("article");
+    await cards.first().focus();
+    const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("data-card"));
+    await panel.page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "1");
+    await panel.page.keyboard.press("End");
+    await panel.page.waitForFunction(() => document.activeElement?.getAttribute("data-card") === "17");
+    await panel.page.keyboard.press("Home");
+    await panel.page.waitForFunction(() => document.activeElement?.getAttribute("data-card") === "0");
+    await panel.page.keyboard.press("Enter");
+    assert.equal(await panel.page.evaluate(() => document.activeElement?.textContent), "Details, 100 credits");
+    assert.equal(paid().length, 1);
+    await panel.page.keyboard.press("Enter");
+    await panel.page.getByRole("region", { name: "Ad details" }).waitFor();
+  });
+
+  it("filters and sorts what is loaded without asking anybody", async () => {
+    await open();
+    await search();
+    const asked = () => panel.host.asked.filter(({ method }) => method !== "keep").length;
+    const before = asked();
+    await button("Filter and sort what is loaded, 0 credits").click();
+    await panel.page.getByRole("textbox", { name: "Text in loaded ads" }).fill("roasted");
+    await results().getByText("2 shown").waitFor();
+    assert.equal(await results().getByRole("article").count(), 2);
+    await button("Show all loaded ads").click();
+    await button("Table").click();
+    await panel.page.getByRole("table", { name: "Loaded ads" }).getByText("Atlas Travel").first().waitFor();
+    await button("Overview of what is loaded, 0 credits").click();
+    await panel.page.getByRole("figure", { name: /Top advertisers/ }).waitFor();
+    assert.equal(asked(), before);
+  });
+
+  it("exports the selected ads and puts them side by side", async () => {
+    await open();
+    await search();
+    await panel.page
+      .getByRole("checkbox", { name: /^Select Fresh/ })
+      .first()
+      .check();
+    await panel.page
+      .getByRole("checkbox", { name: /^Select Winter/ })
+      .first()
+      .check();
+    await button("Export selected, 0 credits…").click();
+    const ads = ["9007199254740993", "9007199254740994"].map((id) => ({ platform: "plat_social_a", id }));
+    assert.deepEqual(runs(), [{ command: "exportResults", ads }]);
+    await button("Side by side").click();
+    await panel.page
+      .getByRole("group", { name: "Ads side by side" })
+      .getByRole("row", { name: /Comments 37 74/ })
+      .waitFor();
+  });
+
+  it("draws only what is near the view of 10,000 ads, and appends without a jump", async () => {
+    const perPage = 5_000;
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query, cursor }) => {
+          const page = cursor?.page ?? 1;
+          const [first] = [pageOf(query.platform, 1, "", 40)];
+          const ads = Array.from({ length: perPage }, (_, at) => {
+            const id = String((page - 1) * perPage + at);
+            return { ...first.ads[at % 18]!, key: `a:${id}`, id, attachments: [] };
+          });
+          return { page: { ...first, page, ads, hasNextPage: page < 3 }, ownedDetails: [] };
+        };
+      },
+    });
+    await button("Search, 100 credits").click();
+    await results().getByText("5,000 ads, page 1").waitFor();
+    const scroller = panel.page.locator(".results-scroll");
+    await scroller.evaluate((box) => {
+      box.scrollTop = box.scrollHeight;
+    });
+    await results().locator('[data-card="4999"]').waitFor();
+    const card = await results().locator('[data-card="4999"]').boundingBox();
+    await button("Load next page, 100 credits").evaluate((inner) => {
+      (inner as HTMLElement).click();
+    });
+    await results().getByText("10,000 ads, page 2").waitFor();
+    assert.deepEqual(await results().locator('[data-card="4999"]').boundingBox(), card);
+    assert.ok((await results().getByRole("article").count()) < 100);
+  });
+
+  it("keeps a place for every picture, so that nothing moves when it arrives", async () => {
+    await open();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await panel.page.route(/picture/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search();
+    const boxes = () =>
+      panel.page.evaluate(() =>
+        [...document.querySelectorAll(".card")].map((card) => JSON.stringify(card.getBoundingClientRect())),
+      );
+    const before = await boxes();
+    release();
+    await panel.page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>(".card-media")]
+        .slice(0, 5)
+        .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+    );
+    assert.deepEqual(await boxes(), before);
+  });
+
+  it("shows hostile text as text", async () => {
+    const hostile = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script> $& ${x} \u202Egnp.exe';
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query }) => {
+          const page = pageOf(query.platform, 1, "", 3);
+          const ads = page.ads.map((ad) => ({
+            ...ad,
+            title: hostile,
+            platformName: hostile,
+            lastSeen: hostile,
+            displayUrl: "javascript:alert(1)",
+            owner: { name: hostile },
+            stats: [{ tooltip: hostile, value: "1e400", icon: hostile }],
+            metadata: [{ tooltip: hostile, values: [hostile, "x".repeat(100_000)] }],
+            attachments: [{ type: "image", url: "javascript:alert(1)" }],
+          }));
+          return { page: { ...page, ads }, ownedDetails: [] };
+        };
+      },
+    });
+    await button("Search, 100 credits").click();
+    await results().getByText("3 ads, page 1").waitFor();
+    const card = results().getByRole("article").first();
+    await card.getByText("Picture not available").waitFor();
+    assert.ok(
+      await card
+        .getByRole("heading")
+        .textContent()
+        .then((text) => text?.includes("<script>window.pwned=1</script> $& ${x}")),
+    );
+    assert.equal(await panel.page.evaluate("window.pwned"), undefined);
+    await button("Overview of what is loaded, 0 credits").click();
+    await button("Table").click();
+    await panel.page.getByRole("table", { name: "Loaded ads" }).waitFor();
+    assert.equal(await panel.page.evaluate("window.pwned"), undefined);
+  });
+
+  it("loads pictures only as the setting says", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        const { open: answer } = rows;
+        rows.open = async (params, signal) => ({ ...(await answer(params, signal)), loadMedia: "onClick" });
+      },
+    });
+    const pictures: string[] = [];
+    panel.page.on("request", (request) => {
+      if (request.resourceType() === "image") pictures.push(request.url());
+    });
+    await search();
+    assert.deepEqual(pictures, []);
+    const loaded = panel.page.waitForRequest(/picture/);
+    await button("Load picture").first().click();
+    await loaded;
+    await panel.push({ kind: "fact", fact: "loadMediaChanged", value: "never" });
+    await results().getByText("Pictures are off").first().waitFor();
+  });
+
+  for (const theme of ["dark", "light", "hc-dark", "hc-light"] satisfies ThemeName[]) {
+    it(`leaves axe nothing to find in any state (${theme})`, async () => {
+      await open({ theme });
+      const { page } = panel;
+      const clean = async (state: string) => {
+        assert.deepEqual(await axeFindings(page), [], state);
+      };
+      await clean("form");
+      await page.getByRole("combobox", { name: "Categories" }).click();
+      await page.keyboard.press("ArrowDown");
+      await clean("list");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+      await search();
+      await clean("results");
+      await page
+        .getByRole("checkbox", { name: /^Select Fresh/ })
+        .first()
+        .check();
+      await page
+        .getByRole("checkbox", { name: /^Select Winter/ })
+        .first()
+        .check();
+      await button("Filter and sort what is loaded, 0 credits").click();
+      await clean("selection");
+      await button("Table").click();
+      await clean("table");
+      await button("Side by side").click();
+      await clean("side by side");
+      await button("Overview of what is loaded, 0 credits").click();
+      await clean("overview");
+      await button("Cards").click();
+      await button("Details, 100 credits").first().click();
+      await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+      await clean("details");
+    });
+  }
+});

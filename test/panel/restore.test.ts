@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { loadedPictures } from "../support/loadedPictures.mjs";
+import { ledgerLines } from "../support/spending";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+/** What a person sees of an explorer. */
+interface Seen {
+  readonly words: string;
+  readonly spans: readonly string[];
+  readonly scroll: number;
+  readonly detail: string;
+}
+
+function explorerOf(workbench: Workbench) {
+  const region = (name: string) => workbench.explorer().getByRole("region", { name });
+  const words = () =>
+    workbench
+      .explorer()
+      .getByRole("textbox", { name: /, text$/ })
+      .first();
+  const scroller = () => workbench.explorer().locator(".results-scroll");
+  const scrollTop = () => scroller().evaluate((element) => element.scrollTop);
+  return {
+    results: () => region("Results"),
+    detail: () => region("Ad details"),
+    words,
+    scroller,
+    button: (name: string) => workbench.explorer().getByRole("button", { name, exact: true }),
+    says: (text: string) => region("Results").getByText(text).first().waitFor(),
+    scrolledTo: async (top: number) => {
+      await workbench.explorer().locator("body").waitFor();
+      for (;;) {
+        if (Math.abs((await scrollTop()) - top) < 3) return;
+        await workbench.page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    },
+    seen: async (): Promise<Seen> => ({
+      words: await words().inputValue(),
+      spans: await scroller()
+        .locator("article:visible")
+        .evaluateAll((cards) => cards.map((card) => card.dataset.key ?? "")),
+      scroll: await scrollTop(),
+      detail: (await region("Ad details").getByRole("heading").first().textContent()) ?? "",
+    }),
+  };
+}
+
+describe("An explorer comes back as it was", () => {
+  let workbench: Workbench;
+  let shown: Seen;
+  let spent: readonly string[];
+  const keep = (name: string) => workbench.screenshot(`restore-${name}`);
+
+  before(async () => {
+    workbench = await openWorkbench({
+      settings: { "adLibrary.baseUrl": "sample:" },
+      size: { width: 2200, height: 900 },
+    });
+    workbench.page.setDefaultTimeout(120_000);
+  });
+  after(() => workbench.dispose());
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await keep(`failed-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+  });
+
+  const status = () => workbench.page.locator(".statusbar-item").filter({ hasText: "sample credits" });
+  const asBefore = async () => {
+    const explorer = explorerOf(workbench);
+    await explorer.says("36 ads, page 2");
+    await explorer.detail().getByRole("figure").first().waitFor();
+    await explorer.scrolledTo(shown.scroll);
+    assert.deepEqual(await explorer.seen(), shown);
+    assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
+    await status().filter({ hasText: "300 sample credits" }).waitFor();
+  };
+
+  it("after two pages and a detail were paid for", async () => {
+    await workbench.openView();
+    await workbench.treeItem("Facebook").click();
+    const explorer = explorerOf(workbench);
+    await explorer.words().fill("a");
+    await explorer.button("Search, 100 credits").click();
+    await explorer.says("18 ads, page 1");
+    await explorer.button("Load next page, 100 credits").click();
+    await explorer.says("36 ads, page 2");
+    await explorer.button("Details, 100 credits").nth(2).click();
+    await explorer.detail().getByRole("figure").first().waitFor();
+    await explorer.words().fill("a and more");
+    await explorer.says("Edited, not applied yet");
+    await explorer.scroller().evaluate((element) => (element.scrollTop = 2000));
+    await explorer.scrolledTo(2000);
+    // What is scrolled to is remembered once scrolling rests.
+    await workbench
+      .explorer()
+      .locator("body")
+      .evaluate(() => new Promise((rested) => setTimeout(rested, 400)));
+    shown = await explorer.seen();
+    spent = await ledgerLines(workbench.dataFolder);
+    assert.equal(shown.words, "a and more");
+    assert.ok(spent.length > 0);
+    await keep("before");
+  });
+
+  it("when the window is loaded again: the extension host is another one, and so is the port of the pictures", async () => {
+    await workbench.load();
+    await asBefore();
+    await keep("reloaded");
+  });
+
+  it("when another editor hid it", async () => {
+    await workbench.runCommand("File: New Untitled Text File");
+    await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
+    await workbench.page.getByRole("tab", { name: /Facebook ads/ }).click();
+    await asBefore();
+  });
+
+  it("when it was closed and is opened again", async () => {
+    await workbench.page
+      .getByRole("tab", { name: /Facebook ads/ })
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await workbench.page.getByRole("tab", { name: /Facebook ads/ }).waitFor({ state: "detached" });
+    await workbench.treeItem("Facebook").click();
+    await asBefore();
+    await loadedPictures(workbench.explorer(), 1);
+  });
+});
+
+describe("An explorer whose library does not answer any more", () => {
+  let library: CountedLibrary;
+  let workbench: Workbench;
+  const explorer = () => explorerOf(workbench);
+
+  before(async () => {
+    library = await startCountedLibrary();
+    workbench = await openWorkbench({
+      settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
+    });
+    workbench.page.setDefaultTimeout(120_000);
+    await workbench.openView();
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(library.key);
+    await workbench.quickInput().waitFor({ state: "hidden" });
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.isFailed())
+      await workbench.screenshot(`restore-offline-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+  });
+
+  it("has the page that was answered while it was hidden", async () => {
+    await workbench.treeItem("Reddit").click();
+    const held = library.hold();
+    await explorer().button("Search, 100 credits").click();
+    await library.paidArrived(1);
+    await workbench.runCommand("File: New Untitled Text File");
+    await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
+    await held.answer();
+    await workbench.page.getByRole("tab", { name: /Reddit ads/ }).click();
+    await explorer().says("18 ads, page 1");
+    assert.equal(library.paid().length, 1);
+  });
+
+  it("goes on waiting for a page that is on its way while it is hidden and shown", async () => {
+    const held = library.hold();
+    await explorer().button("Load next page, 100 credits").click();
+    await library.paidArrived(2);
+    await workbench.page.getByRole("tab", { name: /Untitled-1/ }).click();
+    await workbench.page.getByRole("tab", { name: /Reddit ads/ }).click();
+    await explorer().says("Loading page 2…");
+    await held.answer();
+    await explorer().says("36 ads, page 2");
+    assert.equal(library.paid().length, 2);
+  });
+
+  it("has the search that was answered after it was closed", async () => {
+    await explorer().words().fill("e");
+    const held = library.hold();
+    await explorer().button("Search, 100 credits").click();
+    await library.paidArrived(3);
+    await workbench.page
+      .getByRole("tab", { name: /Reddit ads/ })
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await workbench.page.getByRole("tab", { name: /Reddit ads/ }).waitFor({ state: "detached" });
+    await held.answer();
+    await workbench.page.locator(".statusbar-item").filter({ hasText: "300 credits today" }).waitFor();
+    await workbench.treeItem("Reddit").click();
+    await explorer().says("18 ads, page 1");
+    assert.equal(await explorer().words().inputValue(), "e");
+    assert.equal(library.paid().length, 3);
+  });
+
+  it("shows what is owned after a reload without the service", async () => {
+    await library.close();
+    await workbench.load();
+    await explorer().says("18 ads, page 1");
+    assert.equal(await explorer().words().inputValue(), "e");
+    await explorer().button("Search, 100 credits").click();
+    await explorer().button("Show what you have, 0 credits").click();
+    await explorer().says("18 ads, page 1");
+    assert.equal(library.paid().length, 3);
+  });
+});

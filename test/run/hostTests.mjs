@@ -1,0 +1,47 @@
+// Runs the bundled host tests (out/test/host) inside a real VS Code.
+// `node test/run/hostTests.mjs [oldest|newest] [WORD]` builds first and takes the test files whose path contains WORD.
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runTests } from "@vscode/test-electron";
+import { canUseDesktop } from "../support/vscode/desktop.mjs";
+import { calmSettings } from "../support/vscode/server.mjs";
+import { versions } from "../support/vscode/versions.mjs";
+
+/**
+ * Runs the host tests in one version of VS Code; throws when a test failed.
+ * @param {import("../support/vscode/versions.mjs").VersionName} name
+ * @param {string} [word] only the test files whose path contains it
+ */
+export async function runHostTests(name, word = "") {
+  const folder = await mkdtemp(join(tmpdir(), "ad-library-host-"));
+  try {
+    const profile = join(folder, "profile");
+    const workspace = join(folder, "workspace");
+    await mkdir(join(profile, "User"), { recursive: true });
+    await mkdir(workspace);
+    await writeFile(join(profile, "User/settings.json"), JSON.stringify(calmSettings));
+    await runTests({
+      ...((await canUseDesktop())
+        ? { version: versions[name].vscode }
+        : { vscodeExecutablePath: resolve("test/support/vscode/serverCode.mjs") }),
+      extensionDevelopmentPath: resolve("."),
+      extensionTestsPath: resolve("out/test/host/index.js"),
+      extensionTestsEnv: { AD_LIBRARY_VSCODE_VERSION: name, AD_LIBRARY_TEST_WORD: word },
+      launchArgs: [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${join(folder, "extensions")}`],
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [name = "newest", word] = process.argv.slice(2);
+  execFileSync(process.execPath, ["esbuild.mjs", "--tests"], { stdio: "inherit" });
+  await runHostTests(name === "oldest" ? "oldest" : "newest", word).catch((error) => {
+    console.error(String(error));
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,60 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import * as esbuild from "esbuild";
+
+/** A TypeScript file that runs as processes of their own: other windows, or one that is killed. */
+export class ChildScript {
+  private constructor(
+    private readonly file: string,
+    private readonly folder: string,
+  ) {}
+
+  /** Bundles a script, named from the project's root. */
+  static async of(entry: string): Promise<ChildScript> {
+    const folder = await mkdtemp(join(tmpdir(), "child-script-"));
+    const file = join(folder, "script.cjs");
+    await esbuild.build({
+      entryPoints: [resolve(entry)],
+      outfile: file,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      target: "node20",
+      logLevel: "warning",
+    });
+    return new ChildScript(file, folder);
+  }
+
+  start(...args: string[]): ChildProcess {
+    return fork(this.file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  }
+
+  /** Runs it to its end and gives the messages that it sent. */
+  async run(...args: string[]): Promise<unknown[]> {
+    const child = this.start(...args);
+    const messages: unknown[] = [];
+    child.on("message", (message) => messages.push(message));
+    const [code] = (await once(child, "close")) as [number | null];
+    if (code !== 0) throw new Error(`The script ended with ${code}.`);
+    return messages;
+  }
+
+  /** Runs it and kills it as soon as it has sent that many messages. Gives all messages that came. */
+  async kill(afterMessages: number, ...args: string[]): Promise<unknown[]> {
+    const child = this.start(...args);
+    const messages: unknown[] = [];
+    child.on("message", (message) => {
+      messages.push(message);
+      if (messages.length === afterMessages) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    return messages;
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+// What the browser runs: one surface of the details or charts, chosen by the address, with every call recorded.
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import type { AdCard, AdDetail } from "../../../src/protocol/ads";
+import type { LoadMedia, OwnedDetail } from "../../../src/protocol/panel";
+import { Overview } from "../../../webview/charts/Overview";
+import type { OverviewFilter } from "../../../webview/charts/overviewGroups";
+import { CompareAds } from "../../../webview/detail/CompareAds";
+import { DetailPane } from "../../../webview/detail/DetailPane";
+import { fullAd, fullCard } from "./fullAd";
+import { hostileAd, hostileCard, sparseAd } from "./hostileAd";
+
+declare const document: { readonly body: Parameters<typeof render>[1] };
+declare const location: { readonly search: string };
+
+const calls: unknown[][] = [];
+Object.assign(globalThis, { calls });
+const record =
+  (name: string) =>
+  (...values: unknown[]): void => {
+    calls.push([name, ...values]);
+  };
+
+const options = new URLSearchParams(location.search);
+const loadMedia = (options.get("media") ?? "always") as LoadMedia;
+const owned = (detail: AdDetail): OwnedDetail => ({
+  detail,
+  fetchedAt: new Date(Date.now() - 7_300_000).toISOString(),
+  owned: true,
+});
+
+function Details({ detail, card }: { detail: AdDetail; card?: AdCard }) {
+  return (
+    <DetailPane
+      owned={owned(detail)}
+      {...(card && { card })}
+      loadMedia={loadMedia}
+      refreshPrice="100 credits"
+      onLink={record("link")}
+      onCopyLink={record("copyLink")}
+      onCopyText={record("copyText")}
+      onRaw={() => (options.has("broken") ? Promise.reject(new Error("No room.")) : Promise.resolve('{ "id": 1 }'))}
+      onHistory={() => Promise.resolve([])}
+      onRefresh={record("refresh")}
+      onClose={record("close")}
+    />
+  );
+}
+
+function Cards() {
+  const [filters, setFilters] = useState<readonly OverviewFilter[]>([]);
+  const cards = Array.from({ length: 60 }, (_, index) => ({
+    ...fullCard,
+    key: String(index),
+    owner: { name: `Brand ${(index * index) % 9}` },
+  }));
+  return (
+    <Overview
+      cards={cards}
+      filters={filters}
+      onFilter={(filter) => {
+        record("filter")(filter);
+        setFilters([filter]);
+      }}
+      onCopyText={record("copyText")}
+    />
+  );
+}
+
+const rival: AdDetail = {
+  ...fullAd,
+  ad: { platform: "plat_shortvideo", id: "5" },
+  title: "Rival",
+  impression: { total: 88100 },
+};
+const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
+  full: () => <Details detail={fullAd} card={fullCard} />,
+  hostile: () => <Details detail={hostileAd} card={hostileCard} />,
+  sparse: () => <Details detail={sparseAd} />,
+  overview: () => <Cards />,
+  compare: () => (
+    <CompareAds
+      ads={[fullAd, rival, sparseAd, hostileAd].map((detail) => ({ owned: owned(detail) }))}
+      loadMedia={loadMedia}
+      onCopyText={record("copyText")}
+      onOpen={record("open")}
+      onRemove={record("remove")}
+      onClose={record("close")}
+    />
+  ),
+};
+const Surface = surfaces[options.get("show") ?? "full"];
+if (Surface) render(<Surface />, document.body);

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { build } from "esbuild";
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: data:; media-src https: data:";
+
+/** Serves the page under the webview's content policy; `close` stops it. */
+export async function serveDetailPage(): Promise<{ url: string; close: () => Promise<void> }> {
+  const { outputFiles } = await build({
+    entryPoints: { page: "test/support/detailPage/page.tsx" },
+    bundle: true,
+    write: false,
+    outdir: "page",
+    format: "iife",
+    target: "chrome128",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  });
+  const bundle = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? "";
+  const files: Record<string, [string, string | Uint8Array]> = {
+    "/": ["text/html", page],
+    "/page.js": ["text/javascript", bundle(".js")],
+    "/page.css": ["text/css", bundle(".css")],
+    "/theme.css": ["text/css", theme],
+    "/codicon.css": ["text/css", await readFile("node_modules/@vscode/codicons/dist/codicon.css")],
+    "/codicon.ttf": ["font/ttf", await readFile("node_modules/@vscode/codicons/dist/codicon.ttf")],
+  };
+  const server = createServer((request, response) => {
+    const file = files[new URL(request.url ?? "/", "http://page").pathname];
+    if (!file) return response.writeHead(404).end();
+    return response.writeHead(200, { "content-type": file[0], "content-security-policy": policy }).end(file[1]);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Details</title>
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css">
+</head><body class="vscode-dark"><script src="/page.js"></script></body></html>`;
+
+// A dark theme as the workbench publishes it, as far as the details and charts use it.
+const theme = `html {
+  --vscode-font-family: sans-serif; --vscode-font-size: 13px; --vscode-foreground: #ccc;
+  --vscode-descriptionForeground: #9d9d9d; --vscode-editor-background: #1f1f1f; --vscode-sideBar-background: #181818;
+  --vscode-focusBorder: #0078d4; --vscode-badge-background: #616161; --vscode-badge-foreground: #f8f8f8;
+  --vscode-textLink-foreground: #4daafc; --vscode-button-secondaryBackground: #313131;
+  --vscode-button-secondaryForeground: #ccc; --vscode-panel-border: #2b2b2b; --vscode-textCodeBlock-background: #2b2b2b;
+  --vscode-charts-blue: #3794ff; --vscode-charts-orange: #d18616; --vscode-charts-green: #89d185;
+  --vscode-charts-purple: #b180d7; --vscode-charts-red: #f14c4c; --vscode-charts-yellow: #cca700;
+}
+body { margin: 0; background: #1f1f1f; box-sizing: border-box; } *, ::before, ::after { box-sizing: inherit; }`;

@@ -1,0 +1,61 @@
+import { chromium, type Browser, type Page } from "playwright-core";
+import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
+import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
+import { startPanelPageServer, type PanelPageServer } from "./panelPageServer";
+import type { ThemeName } from "./panelPageThemes";
+
+/** One panel in a real browser, with its host. */
+export interface PanelPage {
+  readonly page: Page;
+  readonly host: PanelPageHost;
+  /** Pushes a frame as the host does. */
+  push(frame: HostFrame): Promise<void>;
+  /** What the page's policy refused so far, and what was thrown in it. */
+  complaints(): Promise<readonly string[]>;
+}
+
+export interface PanelPageOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  /** Changes the host's rows before the panel asks anything. */
+  readonly prepare?: (host: PanelPageHost) => void;
+}
+
+/** A browser and the page's server, shared by the tests of a file. */
+export class PanelPages {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly server: PanelPageServer,
+  ) {}
+
+  static async start(): Promise<PanelPages> {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+    });
+    return new PanelPages(browser, await startPanelPageServer());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.server.close();
+  }
+
+  /** Opens a panel in a window of its own; the test closes the page. */
+  async open({ theme = "dark", width = 1280, height = 900, prepare }: PanelPageOptions = {}): Promise<PanelPage> {
+    const context = await this.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const host = createPanelPageHost(this.server.origin);
+    prepare?.(host);
+    const thrown: string[] = [];
+    page.on("pageerror", (error) => thrown.push(error.stack ?? error.message));
+    const push = async (frame: HostFrame) => {
+      if (!page.isClosed()) await page.evaluate(`window.postMessage(${JSON.stringify(frame)}, "*")`);
+    };
+    await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));
+    await page.goto(`${this.server.origin}/panel?theme=${theme}`);
+    const complaints = async () => [...thrown, ...(await page.evaluate<string[]>("violations"))];
+    return { page, host, push, complaints };
+  }
+}

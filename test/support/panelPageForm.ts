@@ -1,0 +1,79 @@
+import type { Filter, FilterForm, FilterItem } from "../../src/protocol/filters";
+import type { PlatformToken } from "../../src/protocol/platforms";
+
+const items = (...labels: string[]): FilterItem[] => labels.map((label, index) => ({ key: String(index + 1), label }));
+
+/** 5,000 items, as the largest inline lists have. */
+export const manyItems: readonly FilterItem[] = Array.from({ length: 5_000 }, (_, index) => ({
+  key: String(index),
+  label: `Category ${index}`,
+}));
+
+/** Items that only the service knows. */
+export const remoteItems: readonly FilterItem[] = Array.from({ length: 300 }, (_, index) => ({
+  key: JSON.stringify(`p${index}`),
+  label: `${["Coffee", "Travel", "Banking", "Outdoor", "Music"][index % 5]!} interest ${index}`,
+}));
+
+const filter = (key: string, component: Filter["component"], more: Partial<Filter> = {}): Filter => ({
+  key,
+  ...(component && { component }),
+  componentName: component ?? "HologramPicker",
+  items: [],
+  defaults: [],
+  ...more,
+});
+
+const filters: readonly Filter[] = [
+  filter("search_field", "SearchBox", {
+    label: "Search",
+    placeholder: "Words in the ad",
+    items: [
+      { key: '"text"', label: "Ad text" },
+      { key: '"without_owner"', label: "Text without advertiser" },
+      { key: '"without_owner_name"', label: "Text without its name" },
+    ],
+    subKeys: { type: "type", main: "text" },
+  }),
+  filter("advanced_order", "StringSingle", {
+    label: "Sort by",
+    items: [
+      { key: '"newest"', label: "Newest" },
+      { key: '"engagement"', label: "Engagement" },
+      { key: '"days_running"', label: "Days running" },
+    ],
+    defaults: ['"newest"'],
+    subKeys: { type: "order", main: "orderby" },
+  }),
+  filter("gender", "StringMulti", { label: "Gender", items: items("Women", "Men", "All") }),
+  filter("behaviors", "StringMultiApi", {
+    label: "Behaviours",
+    itemsFrom: "behaviors",
+    description: "What the audience did lately.",
+  }),
+  filter("categories", "StringMultiSearchable", { label: "Categories", items: manyItems }),
+  filter("interests", "StringMultiSearchableApi", { label: "Interests", itemsFrom: "interests" }),
+  filter("cta", "StringSingle", { label: "Call to action", items: items("Shop now", "Learn more", "Sign up") }),
+  filter("language", "StringSingleSearchable", { label: "Language", items: manyItems.slice(0, 180) }),
+  filter("publisher", "StringSingleSearchableApi", { label: "Publisher", itemsFrom: "publishers" }),
+  filter("media", "BooleanMulti", { label: "Media", items: items("Image", "Video", "Carousel") }),
+  filter("active", "BooleanSingle", {
+    label: "Still running",
+    items: [
+      { key: "true", label: "Yes" },
+      { key: "false", label: "No" },
+    ],
+  }),
+  filter("target_age", "NumberMultiRange", { label: "Target age", min: 13, max: 65, infinite: true }),
+  filter("days_running", "NumberSingleRange", { label: "Days running", min: 0, max: 365, infinite: true }),
+  filter("seen_between", "DateMulti", { label: "Seen between" }),
+  filter("created", "DateSingle", { label: "Created on" }),
+  filter("exclusive", "CBoolean", { label: "Only exclusive ads", disablesOthers: ["media", "gender"] }),
+  filter("hologram", undefined, { label: "Hologram" }),
+  filter("no_label", "StringMulti", { items: items("One", "Two") }),
+];
+
+/** A form with all fifteen components, one that is unknown, and a filter without a label. */
+export function formOf(platform: PlatformToken): FilterForm {
+  return { platform, filters, repairs: 0 };
+}

@@ -1,0 +1,125 @@
+import type { Answer, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
+import type { Failure } from "../../src/protocol/failure";
+import type { PanelStart } from "../../src/protocol/panel";
+import { detailOf, pageOf } from "./panelPageAds";
+import { formOf, remoteItems } from "./panelPageForm";
+
+/** Throw it from a row of the host to have the question fail. */
+export class HostFailure extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** How the host answers each question; tests replace single rows. */
+export type HostRows = {
+  [M in Method]: (params: Params<M>, signal: AbortSignal) => Answer<M> | Promise<Answer<M>>;
+};
+
+export interface Asked {
+  readonly method: Method;
+  readonly params: unknown;
+}
+
+/** The extension host as the panel sees it, and what the panel asked it. */
+export interface PanelPageHost {
+  readonly rows: HostRows;
+  readonly asked: Asked[];
+  /** Questions that the panel lost interest in, by method. */
+  readonly cancelled: Method[];
+  take(frame: AskFrame, post: (frame: HostFrame) => Promise<void>): Promise<void>;
+}
+
+/** What "open" answers for a connected sample library. */
+export const sampleStart: PanelStart = {
+  connection: { kind: "sample", hasKey: true },
+  platform: "plat_social_a",
+  loadMedia: "always",
+  credits: { spent: 0, maybe: 0, sample: 300 },
+  pages: [],
+  ownedDetails: [],
+};
+
+function rowsFor(origin: string): HostRows {
+  const paid = new Set<string>();
+  return {
+    open: ({ memory }) => {
+      const platform = memory?.platform ?? sampleStart.platform;
+      const pages = Array.from({ length: memory?.shown?.pages ?? 0 }, (_, at) => ({
+        ...pageOf(platform, at + 1, origin),
+        owned: true,
+      }));
+      const detail = memory?.openAd && { ...detailOf(memory.openAd, origin), owned: true };
+      return { ...sampleStart, platform, form: formOf(platform), pages, ...(detail && { detail }) };
+    },
+    keep: () => true,
+    rejoin: () => {
+      throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
+    },
+    form: ({ platform }) => formOf(platform),
+    filterItems: ({ text }) =>
+      remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
+    preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
+    owned: () => [],
+    ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
+    search: ({ query, cursor }) => {
+      const page = pageOf(query.platform, cursor?.page ?? 1, origin);
+      return { page, ownedDetails: page.ads.map(({ key }) => key).filter((key) => paid.has(key)) };
+    },
+    adDetail: ({ ad }) => {
+      paid.add(`${ad.platform}:${ad.id}`);
+      return detailOf(ad, origin);
+    },
+    openArchive: () => ({
+      panel: sampleStart,
+      statNames: [],
+      size: { bytes: 0, ads: 0, pages: 0, details: 0 },
+    }),
+    searchArchive: () => ({ ads: [], ownedDetails: [] }),
+    adHistory: () => [],
+    rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
+    openLink: () => true,
+    copyLink: () => true,
+    copyText: () => true,
+    run: () => true,
+  };
+}
+
+async function answer<M extends Method>(rows: HostRows, method: M, params: unknown, signal: AbortSignal) {
+  return await rows[method](params as Params<M>, signal);
+}
+
+/** A host that answers from made-up ads. */
+export function createPanelPageHost(origin: string): PanelPageHost {
+  const rows = rowsFor(origin);
+  const asked: Asked[] = [];
+  const cancelled: Method[] = [];
+  const open = new Map<number, { method: Method; abort: AbortController }>();
+  return {
+    rows,
+    asked,
+    cancelled,
+    take: async (frame, post) => {
+      if (frame.kind === "cancel") {
+        const question = open.get(frame.id);
+        if (question) cancelled.push(question.method);
+        question?.abort.abort();
+        return;
+      }
+      const { id, method, params } = frame;
+      // What the panel notes for itself is nothing that a person asked for.
+      if (method !== "keep") asked.push({ method, params });
+      const abort = new AbortController();
+      open.set(id, { method, abort });
+      try {
+        const value = await answer(rows, method, params, abort.signal);
+        await post({ kind: "answer", id, value });
+      } catch (error) {
+        if (!(error instanceof HostFailure)) throw error;
+        await post({ kind: "failure", id, failure: error.failure });
+      } finally {
+        open.delete(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { PanelStart } from "../../src/protocol/panel";
+import type { SearchPage, SearchQuery } from "../../src/protocol/search";
+import { cardAt } from "./panelPageAds";
+import { formOf } from "./panelPageForm";
+
+/** What "open" answers for a sample library with a form. */
+export const startWithForm: PanelStart = {
+  connection: { kind: "sample", hasKey: true },
+  platform: "plat_social_a",
+  loadMedia: "always",
+  credits: { spent: 0, maybe: 0, sample: 0 },
+  form: formOf("plat_social_a"),
+  pages: [],
+  ownedDetails: [],
+};
+
+export const anyQuery: SearchQuery = { platform: "plat_social_a", choices: [] };
+
+/** A page with the ads at the given positions of a made-up search. */
+export function pageWith(page: number, positions: readonly number[], more: Partial<SearchPage> = {}): SearchPage {
+  return {
+    page,
+    lastHit: "9007199254740997",
+    hasNextPage: true,
+    doubts: [],
+    ads: positions.map((at) => cardAt("plat_social_a", at, "http://127.0.0.1")),
+    fetchedAt: "2026-11-20T10:00:00.000Z",
+    owned: false,
+    repairs: 0,
+    ...more,
+  };
+}

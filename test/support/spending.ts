@@ -1,0 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The lines of every ledger below a folder, in no order: they say what was spent, whoever shows it. */
+export async function ledgerLines(folder: string): Promise<readonly string[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /ledger.*\.ndjson$/.test(name));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return texts.flatMap((text) => text.split("\n").filter(Boolean)).sort();
+}

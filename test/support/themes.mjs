@@ -1,0 +1,9 @@
+/** The themes that the panel must look right in, each with the class that the workbench carries then. */
+export const themes = {
+  light: { name: "Default Light Modern", class: "vs" },
+  dark: { name: "Default Dark Modern", class: "vs-dark" },
+  "high contrast": { name: "Default High Contrast", class: "hc-black" },
+  "high contrast light": { name: "Default High Contrast Light", class: "hc-light" },
+};
+
+/** @typedef {keyof typeof themes} Theme */

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { cleanEnvironment } from "./command.mjs";
+import { ensureServer } from "./servers.mjs";
+
+/** Settings of a calm window: no welcome page, no chat, no first-start notices. */
+export const calmSettings = {
+  "chat.disableAIFeatures": true,
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.tips.enabled": false,
+  "window.commandCenter": false,
+  "git.enabled": false,
+};
+
+/** @typedef {Record<string, unknown>} Settings */
+
+/**
+ * @typedef {object} Server
+ * @property {string} origin such as `http://127.0.0.1:41234`
+ * @property {string} log what it printed so far
+ * @property {() => Promise<void>} stop ends it and what it started; safe to call twice
+ */
+
+/**
+ * Writes settings of a server beside those that it has: as user settings, and as machine settings, where those of scope
+ * `machine` are read. A running server notices by itself.
+ * @param {string} dataFolder
+ * @param {Settings} settings
+ */
+export async function writeSettings(dataFolder, settings) {
+  for (const part of ["User", "Machine"]) {
+    const folder = join(dataFolder, "data", part);
+    const file = join(folder, "settings.json");
+    await mkdir(folder, { recursive: true });
+    const present = await readFile(file, "utf8")
+      .then(JSON.parse)
+      .catch(() => ({}));
+    await writeFile(file, JSON.stringify({ ...present, ...settings }, undefined, 2));
+  }
+}
+
+/**
+ * Installs the built extension of this folder, as it would be from its package.
+ * @param {string} dataFolder
+ */
+export async function installExtension(dataFolder) {
+  const folder = join(dataFolder, "extensions/ad-library-explorer");
+  const manifests = (await readdir(".")).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
+  for (const name of [...manifests, "dist", "media"]) await cp(name, join(folder, name), { recursive: true });
+}
+
+/**
+ * Starts VS Code's own server on a free port of the loopback address and waits until it listens.
+ * @param {object} options
+ * @param {import("./versions.mjs").VersionName} options.version
+ * @param {string} options.dataFolder its settings, storage and logs
+ * @param {string[]} [options.args] more of its arguments
+ * @param {boolean} [options.trust] ask whether the workspace is trusted; otherwise every workspace is
+ * @returns {Promise<Server>}
+ */
+export async function startServer({ version, dataFolder, args = [], trust = false }) {
+  const { node, home } = await ensureServer(version);
+  const fixed = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms"];
+  const calm = ["--telemetry-level", "off", ...(trust ? [] : ["--disable-workspace-trust"])];
+  const all = [...fixed, ...calm, "--server-data-dir", dataFolder, ...args];
+  const program = [resolve("test/support/vscode/endWithParent.mjs"), join(home, "out/server-main.js")];
+  const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment() });
+  const server = { origin: "", log: "", stop: () => end(child) };
+  child.stderr.setEncoding("utf8").on("data", (/** @type {string} */ text) => (server.log += text));
+  const port = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`VS Code's server ended with ${code}:\n${server.log.slice(-4000)}`)));
+    createInterface(child.stdout).on("line", (line) => {
+      server.log += `${line}\n`;
+      const [, listening] = /Extension host agent listening on (\d+)/.exec(line) ?? [];
+      if (listening !== undefined) resolve(listening);
+    });
+  });
+  server.origin = `http://127.0.0.1:${port}`;
+  return server;
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once("close", done));
+  const overdue = setTimeout(() => child.kill("SIGKILL"), 5000);
+  child.kill();
+  await ended;
+  clearTimeout(overdue);
+}

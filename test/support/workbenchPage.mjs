@@ -1,0 +1,146 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { themes } from "./themes.mjs";
+import { writeSettings } from "./vscode/server.mjs";
+
+/** Where pictures of what was on the screen are kept. */
+export const artifacts = resolve("out/artifacts");
+
+/** A running workbench, with the few things that a test does to VS Code itself; the rest goes through `page`. */
+export class Workbench {
+  #place;
+
+  /**
+   * @param {import("playwright-core").Page} page
+   * @param {{ folder: string, workspace: string, url: string, undo: (() => Promise<unknown>)[] }} place
+   */
+  constructor(page, place) {
+    this.page = page;
+    this.#place = place;
+  }
+
+  /** The absolute path of the opened folder. */
+  get workspace() {
+    return this.#place.workspace;
+  }
+
+  /** The folder of the server's data: `data/User/globalStorage` holds what the extension keeps. */
+  get dataFolder() {
+    return this.#place.folder;
+  }
+
+  /** Loads the page, again if it is loaded already, and waits until the extension's view can be opened. */
+  async load() {
+    await this.page.goto(this.#place.url, { waitUntil: "commit" });
+    await this.viewTab().waitFor();
+  }
+
+  /** The entry of the extension in the activity bar. */
+  viewTab() {
+    return this.page.getByRole("tab", { name: "Ad Library", exact: true });
+  }
+
+  /** Opens the Ad Library view, if it is not open. */
+  async openView() {
+    if ((await this.viewTab().getAttribute("aria-selected")) !== "true") await this.viewTab().click();
+    await this.page
+      .getByRole("tree", { name: "Platforms" })
+      .or(this.page.locator(".welcome-view-content"))
+      .first()
+      .waitFor();
+  }
+
+  /**
+   * An entry of the tree views.
+   * @param {string} name what its label starts with
+   */
+  treeItem(name) {
+    return this.page.getByRole("treeitem", { name: new RegExp(`^${escape(name)}`) });
+  }
+
+  /**
+   * Runs a command as a user does: command palette, its title, Enter.
+   * @param {string} title with its category, such as `Ad Library: Search Ads…`
+   */
+  async runCommand(title) {
+    await this.page.keyboard.press("F1");
+    await this.quickInput().waitFor();
+    await this.quickInput().fill(`>${title}`);
+    await this.quickPick(title).click();
+    // What the command asks comes in the same field: only once the palette is gone may it be filled.
+    await this.page.waitForFunction(`![...document.querySelectorAll(".quick-input-widget input")]
+      .some((field) => field.checkVisibility() && field.value.startsWith(">"))`);
+  }
+
+  /** The text field of the quick input (palette, input box, pick list). */
+  quickInput() {
+    return this.page.locator(".quick-input-widget:visible .quick-input-box input");
+  }
+
+  /**
+   * A row of the quick pick.
+   * @param {string} label what it starts with
+   */
+  quickPick(label) {
+    return this.page
+      .locator(".quick-input-widget")
+      .getByRole("option", { name: new RegExp(`^${escape(label)}`) })
+      .first();
+  }
+
+  /**
+   * Answers the quick input with a text.
+   * @param {string} text
+   * @param {string} [question] its prompt or title, where several questions follow each other
+   */
+  async answer(text, question) {
+    if (question !== undefined) await this.page.locator(".quick-input-widget:visible").getByText(question).waitFor();
+    await this.quickInput().fill(text);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /**
+   * A notification that contains a text.
+   * @param {string | RegExp} text
+   */
+  notification(text) {
+    return this.page.locator(".notification-list-item").filter({ hasText: text }).first();
+  }
+
+  /** The modal dialog. */
+  dialog() {
+    return this.page.locator(".monaco-dialog-box");
+  }
+
+  /** The document of the explorer panel that is on the screen: a webview is an iframe in an iframe. */
+  explorer() {
+    const outer = 'iframe.webview.ready[src*="extensionId=ad-library-explorer.ad-library-explorer"]:visible';
+    return this.page.frameLocator(outer).frameLocator("iframe#active-frame");
+  }
+
+  /**
+   * Changes the colour theme and waits until it is on the screen.
+   * @param {import("./themes.mjs").Theme} theme
+   */
+  async setTheme(theme) {
+    await writeSettings(this.dataFolder, { "workbench.colorTheme": themes[theme].name });
+    await this.page.locator(`.monaco-workbench.${themes[theme].class}`).waitFor();
+  }
+
+  /**
+   * Keeps a picture of the window in `out/artifacts`.
+   * @param {string} name without ending
+   */
+  async screenshot(name) {
+    await mkdir(artifacts, { recursive: true });
+    await this.page.screenshot({ path: join(artifacts, `${name}.png`) });
+  }
+
+  /** Ends the browser and the server and removes what they kept. */
+  async dispose() {
+    for (const step of this.#place.undo.splice(0)) await step();
+  }
+}
+
+/** @param {string} text */
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

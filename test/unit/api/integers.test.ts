@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { digitsOf, isDigits, parseExact, writeExact } from "../../../src/api/integers";
+
+/** JSON text made of parts, with the tree that an exact parser must make of it. */
+const document = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "medium" },
+    fc.constantFrom(null, true, false, 0.1, 1e300, -1.5, 5e-324),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom('"9007199254740993"', "\\", '\\"', "12345678901234567890", "\u2028", "ends with \\"),
+    fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
+    fc.array(tie("tree"), { maxLength: 5 }),
+    fc.dictionary(fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", 'a"b')), tie("tree"), {
+      maxKeys: 5,
+    }),
+  ),
+})).tree;
+
+/** What a double cannot hold stays a bigint; the rest is a number. */
+function expected(tree: unknown): unknown {
+  if (typeof tree === "bigint") return Number.isSafeInteger(Number(tree)) ? Number(tree) : tree;
+  if (Array.isArray(tree)) return tree.map(expected);
+  if (typeof tree !== "object" || tree === null) return tree;
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, expected(value)]));
+}
+
+describe("Exact integers", () => {
+  it("come out of any document, and nothing else changes", () => {
+    fc.assert(
+      fc.property(document, (tree) => {
+        const text = writeExact(tree);
+        const parsed = parseExact(text);
+        assert.equal(writeExact(parsed), writeExact(expected(tree)));
+        assert.equal(writeExact(parsed), text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("agrees with JSON.parse where every integer is safe", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => {
+        const plain: unknown = JSON.parse(text);
+        fc.pre(!/\d{16}/.test(text));
+        assert.deepEqual(parseExact(text), plain);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  const cases: readonly (readonly [string, unknown])[] = [
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740993", 9007199254740993n],
+    [" -9007199254740993\n", -9007199254740993n],
+    ["[9007199254740993,9007199254740995]", [9007199254740993n, 9007199254740995n]],
+    ['{"a":"9007199254740993"}', { a: "9007199254740993" }],
+    ['{"9007199254740993":9007199254740993}', { "9007199254740993": 9007199254740993n }],
+    ['["\\\\",9007199254740993,"\\"9007199254740995"]', ["\\", 9007199254740993n, '"9007199254740995']],
+    ["[0.1234567890123456789,9007199254740993]", [Number("0.1234567890123456789"), 9007199254740993n]],
+    ["[9007199254740993.0,9007199254740993]", [9007199254740992, 9007199254740993n]],
+    ["[90071992547409930e1,9007199254740993]", [900719925474099300, 9007199254740993n]],
+    ["1e400", Infinity],
+  ];
+  for (const [text, value] of cases) {
+    it(`reads ${text}`, () => assert.deepEqual(parseExact(text), value));
+  }
+
+  it("takes no integer longer than any int64 for one", () => {
+    const text = `[${"9".repeat(41)},${"9".repeat(40)}]`;
+    assert.deepEqual(parseExact(text), [Number("9".repeat(41)), BigInt("9".repeat(40))]);
+  });
+
+  it("keeps an own __proto__ apart from the prototype", () => {
+    const value = parseExact('{"__proto__":{"polluted":9007199254740993}}') as object;
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+    assert.deepEqual(Object.entries(value), [["__proto__", { polluted: 9007199254740993n }]]);
+  });
+
+  it("reads any depth without running out of stack", () => {
+    const depth = 20_000;
+    for (const core of ["1", "9007199254740993"]) {
+      let value = parseExact(`${"[".repeat(depth)}${core}${"]".repeat(depth)}`);
+      for (let level = 0; level < depth; level += 1) value = (value as unknown[])[0];
+      assert.equal(String(value), core);
+    }
+  });
+
+  it("reads long strings, many backslashes and many digits without running out of anything", () => {
+    const text = JSON.stringify(["x".repeat(5_000_000), "\\".repeat(1_000_000), '"'.repeat(500_000)]);
+    const parsed = parseExact(`[${text},9007199254740993,${"1".repeat(1_000_000)}]`) as readonly unknown[];
+    assert.deepEqual(parsed[0], JSON.parse(text));
+    assert.deepEqual(parsed.slice(1), [9007199254740993n, Infinity]);
+  });
+
+  it("refuses what JSON.parse refuses", () => {
+    for (const text of ["", "01", "[1,]", '"', "9007199254740993x", "NaN"])
+      assert.throws(() => parseExact(text), SyntaxError);
+  });
+
+  it("tells digits from other texts", () => {
+    const yes = ["0", "7", "-7", "9007199254740993"];
+    const no = ["", "-", "-0", "007", "1.0", "1e3", " 1", "1 ", "٣", "9".repeat(41)];
+    assert.deepEqual([yes.filter(isDigits), no.filter(isDigits)], [yes, []]);
+    assert.deepEqual([5, 5n, "5", -0, 1.5, 2 ** 53, "x", null, {}].map(digitsOf), [
+      "5",
+      "5",
+      "5",
+      "0",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("writes nothing where there is nothing", () => assert.equal(writeExact([undefined]), "[null]"));
+});

@@ -1,0 +1,373 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { gzipSync, brotliCompressSync } from "node:zlib";
+import type { Charge } from "../../../src/protocol/credits";
+import type { AdLibraryError } from "../../../src/api/errors";
+import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import * as replies from "../../support/misbehavingReplies";
+import { startUntrustedTls } from "../../support/misbehavingTls";
+import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
+import { clientOf, failureOf, limitMs, openLeave, passLimits, withoutPauses } from "./client";
+
+type Code = AdLibraryError["code"];
+type Client = ReturnType<typeof clientOf>["library"];
+type Leave = ReturnType<typeof openLeave>;
+
+interface Route {
+  readonly name: string;
+  readonly paid: boolean;
+  readonly good: unknown;
+  readonly call: (library: Client, leave: Leave) => Promise<unknown>;
+}
+
+const request = { platform: "plat_social_a", body: '{"gender":[1]}' } as const;
+const routes: readonly Route[] = [
+  { name: "filters", paid: false, good: wireForm, call: (library) => library.filters("plat_social_a") },
+  { name: "items", paid: false, good: wireItems, call: (library) => library.filterItems("native", "publishers", "a") },
+  { name: "search", paid: true, good: wirePage(), call: (library, leave) => library.search(request, undefined, leave) },
+  {
+    name: "detail",
+    paid: true,
+    good: wireDetail,
+    call: (library, leave) => library.adDetail({ platform: "plat_video", id: "5" }, leave),
+  },
+];
+
+interface Fault {
+  readonly name: string;
+  readonly reply: Reply;
+  readonly code: Code;
+  /** Requests that a free route sends; a paid one sends one. */
+  readonly free: 1 | 3;
+  /** Nothing ends it but the time limit. */
+  readonly limit?: true;
+  readonly is?: (error: AdLibraryError) => void;
+}
+
+const html = "<html><body>Sign in</body></html>";
+const good = replies.okText({ ads: [] });
+const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+
+const says = (pattern: RegExp) => (error: AdLibraryError) => assert.match(error.detail ?? "", pattern);
+
+const faults: readonly Fault[] = [
+  { name: "hang before headers", reply: replies.hangBeforeHeaders, code: "timeout", free: 3, limit: true },
+  { name: "hang after headers", reply: replies.hangAfterHeaders, code: "timeout", free: 3, limit: true },
+  { name: "hang in the body", reply: replies.hangInBody, code: "timeout", free: 3, limit: true },
+  { name: "slow drip", reply: replies.drip, code: "timeout", free: 3, limit: true },
+  { name: "reset before headers", reply: replies.resetBeforeHeaders, code: "interrupted", free: 3 },
+  { name: "reset in the body", reply: replies.resetInBody, code: "interrupted", free: 3 },
+  { name: "short body", reply: replies.shortBody, code: "interrupted", free: 3 },
+  { name: "gzip bomb", reply: replies.gzipBomb(40), code: "tooLarge", free: 1 },
+  { name: "HTML", reply: replies.body(html), code: "badAnswer", free: 1, is: says(/not JSON: <html>.*Sign in/) },
+  { name: "plain text", reply: replies.body("hello"), code: "badAnswer", free: 1, is: says(/hello/) },
+  { name: "empty body", reply: replies.body(""), code: "badAnswer", free: 1, is: says(/empty/) },
+  {
+    name: "204",
+    reply: ({ response }) => response.writeHead(204).end(),
+    code: "badAnswer",
+    free: 1,
+    is: says(/empty/),
+  },
+  { name: "404 with HTML", reply: replies.body(html, 404), code: "badAnswer", free: 1, is: says(/HTTP 404: <html>/) },
+  { name: "200 words under 404", reply: replies.body(good, 404), code: "badAnswer", free: 1, is: says(/HTTP 404/) },
+  { name: "502 with HTML", reply: replies.body(html, 502), code: "badAnswer", free: 3, is: says(/HTTP 502/) },
+  { name: "500 with a failure", reply: replies.failed(7, "x", 500), code: "rejected", free: 3 },
+  { name: "401 with a failure", reply: replies.failed(7, "x", 401), code: "rejected", free: 1 },
+  // `fetch` turns it into an error of its own, and keeps the reason to itself.
+  { name: "407 of a proxy", reply: replies.body("Proxy", 407), code: "interrupted", free: 3, is: says(/proxy/) },
+  { name: "truncated JSON", reply: replies.body(good.slice(0, -3)), code: "badAnswer", free: 1 },
+  { name: "two documents", reply: replies.body(good + good), code: "badAnswer", free: 1 },
+  { name: "garbage behind", reply: replies.body(`${good}x`), code: "badAnswer", free: 1 },
+  { name: "NaN", reply: replies.body(good.replace("1000", "NaN")), code: "badAnswer", free: 1 },
+  { name: "two byte order marks", reply: replies.body(`\uFEFF\uFEFF${good}`), code: "badAnswer", free: 1 },
+  { name: "UTF-16", reply: replies.body(Buffer.from(`\uFEFF${good}`, "utf16le")), code: "badAnswer", free: 1 },
+  {
+    name: "bad UTF-8",
+    reply: replies.body(bytes(0x22, 0xc3, 0x28, 0x22)),
+    code: "badAnswer",
+    free: 1,
+    is: says(/not UTF-8/),
+  },
+  { name: "overlong UTF-8", reply: replies.body(bytes(0x22, 0xc0, 0xaf, 0x22)), code: "badAnswer", free: 1 },
+  { name: "no envelope", reply: replies.body("[]"), code: "badAnswer", free: 1, is: says(/no envelope/) },
+  { name: "data of another kind", reply: replies.ok("text"), code: "badAnswer", free: 1 },
+  { name: "failure 1009", reply: replies.failed(1009, "Server Error"), code: "rejected", free: 3 },
+  { name: "failure 1001", reply: replies.failed(1001, "No"), code: "rejected", free: 1 },
+  {
+    name: "gzip that is none",
+    reply: replies.body("hello", 200, { "content-encoding": "gzip" }),
+    code: "badAnswer",
+    free: 1,
+  },
+  {
+    name: "brotli that is none",
+    reply: replies.body("hello", 200, { "content-encoding": "br" }),
+    code: "badAnswer",
+    free: 1,
+  },
+  { name: "not HTTP", reply: replies.raw("SSH-2.0-OpenSSH_9.9\r\n\r\n"), code: "badAnswer", free: 1 },
+  { name: "header flood", reply: replies.headerFlood, code: "badAnswer", free: 1 },
+];
+
+describe("Network faults on every route", () => {
+  withoutPauses();
+  let server: Misbehaving;
+  before(async () => {
+    server = await startMisbehaving(replies.ok({}));
+  });
+  after(() => server.close());
+
+  for (const fault of faults) {
+    for (const route of routes) {
+      it(`${fault.name}, ${route.name}`, async () => {
+        const { library, records } = clientOf(server.url, { ...(fault.limit && { timeoutMs: limitMs }) });
+        const leave = openLeave();
+        const before = server.requests.length;
+        const sent = route.paid ? 1 : fault.free;
+        server.answer(fault.reply);
+        const limits = fault.limit ? passLimits(sent, (request) => server.arrived(before + request)) : undefined;
+        const error = await failureOf(route.call(library, leave));
+        await limits;
+        const charge: Charge = route.paid ? "unknown" : "none";
+        assert.deepEqual(
+          { code: error.code, charge: error.charge, attempts: error.attempts, sent: server.requests.length - before },
+          { code: fault.code, charge, attempts: sent, sent },
+        );
+        assert.equal(error.host, new URL(server.url).host);
+        fault.is?.(error);
+        const outcome = fault.code === "rejected" ? "rejected" : "unknown";
+        assert.deepEqual(leave.told, route.paid ? ["1", `1 ${outcome}`] : []);
+        assert.deepEqual(
+          records.map(({ attempts, credits, failure }) => ({ attempts, credits, code: failure?.code })),
+          [{ attempts: sent, credits: route.paid ? 100 : 0, code: fault.code }],
+        );
+        // What follows is not disturbed.
+        server.answer(replies.ok(route.good));
+        await route.call(library, leave);
+      });
+    }
+  }
+
+  it("closes the socket when it stops listening", async () => {
+    const { library } = clientOf(server.url, { timeoutMs: limitMs });
+    for (const reply of [replies.hangBeforeHeaders, replies.hangAfterHeaders, replies.hangInBody, replies.drip]) {
+      const next = server.requests.length + 1;
+      server.answer(reply);
+      const limits = passLimits(1, () => server.arrived(next));
+      await failureOf(library.search(request, undefined, openLeave()));
+      await limits;
+      await server.requests.at(-1)!.closed;
+    }
+  });
+
+  it("reads an endless body only up to its limit, and hangs up", async () => {
+    let taken = 0;
+    server.answer(replies.endless((bytes) => (taken += bytes)));
+    const { library } = clientOf(server.url);
+    assert.equal((await failureOf(library.search(request, undefined, openLeave()))).code, "tooLarge");
+    await server.requests.at(-1)!.closed;
+    assert.ok(taken < 64 * 1024 * 1024, `${taken} bytes were taken`);
+  });
+
+  it("tolerates a byte order mark, compression, any content type and any chunk borders", async () => {
+    const { library } = clientOf(server.url);
+    const text = replies.okText(wirePage([{ id: 1, title: "Größe 👩‍👩‍👧 שלום" }]));
+    const html = { "content-type": "text/html; charset=iso-8859-1" };
+    const variants = [
+      replies.body(`\uFEFF${text}`),
+      replies.body(gzipSync(text), 200, { "content-encoding": "gzip" }),
+      replies.body(brotliCompressSync(text), 200, { "content-encoding": "br" }),
+      replies.body(text, 200, html),
+      replies.byteByByte(text),
+    ];
+    for (const variant of variants) {
+      server.answer(variant);
+      const received = await library.search(request, undefined, openLeave());
+      assert.equal(received.text, text);
+      assert.equal(received.value.ads[0]?.title, "Größe 👩‍👩‍👧 שלום");
+    }
+  });
+
+  it("keeps no cookies", async () => {
+    const { library } = clientOf(server.url);
+    server.answer(replies.body(replies.okText(wireForm), 200, { "set-cookie": "session=1; Path=/" }));
+    await library.filters("native");
+    await library.filters("native");
+    assert.equal(server.requests.at(-1)!.headers.cookie, undefined);
+  });
+
+  it("ends at another try that works", async () => {
+    const { library, records } = clientOf(server.url);
+    server.answer(replies.resetBeforeHeaders, replies.failed(1009), replies.ok(wireForm));
+    assert.equal((await library.filters("native")).attempts, 3);
+    assert.deepEqual(
+      records.map(({ status, attempts, credits, failure }) => ({ status, attempts, credits, failure })),
+      [{ status: 200, attempts: 3, credits: 0, failure: undefined }],
+    );
+  });
+
+  it("pays again only where the user wants that, and counts every attempt", async () => {
+    const { library, records } = clientOf(server.url, { paidRetry: "always" });
+    const leave = openLeave();
+    server.answer(replies.resetBeforeHeaders, replies.failed(1009), replies.ok(wirePage()));
+    assert.equal((await library.search(request, undefined, leave)).attempts, 3);
+    assert.deepEqual(leave.told, ["1", "1 unknown", "2", "2 rejected", "3", "3 received"]);
+    assert.equal(records[0]?.credits, 300);
+  });
+});
+
+describe("Requests that never leave", () => {
+  withoutPauses();
+
+  async function closedPort(): Promise<number> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    server.close();
+    await once(server, "close");
+    return typeof address === "object" && address ? address.port : 0;
+  }
+
+  const addresses: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
+    ["a closed port", async () => `http://127.0.0.1:${await closedPort()}`, /ECONNREFUSED/],
+    ["a closed port of both families", async () => `http://localhost:${await closedPort()}`, /ECONNREFUSED/],
+    ["an unknown name", () => Promise.resolve("http://library.invalid"), /ENOTFOUND|EAI_AGAIN/],
+  ];
+
+  for (const [name, address, code] of addresses) {
+    for (const route of routes) {
+      it(`${name}, ${route.name}: three attempts, nothing charged`, async () => {
+        const leave = openLeave();
+        const { library, records } = clientOf(await address());
+        const error = await failureOf(route.call(library, leave));
+        assert.deepEqual([error.code, error.charge, error.attempts], ["notSent", "none", 3]);
+        assert.match(error.detail ?? "", code);
+        assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
+        assert.equal(records[0]?.credits, 0);
+      });
+    }
+  }
+
+  it("a certificate that nobody vouches for: no request gets through", async () => {
+    const server = await startUntrustedTls();
+    const error = await failureOf(clientOf(server.url).library.filters("native"));
+    const asked = server.asked();
+    await server.close();
+    assert.deepEqual([error.code, error.charge, asked], ["notSent", "none", 0]);
+    assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED/);
+  });
+
+  it("https spoken to a plain http port", async () => {
+    const server = await startMisbehaving(replies.ok({}));
+    const error = await failureOf(clientOf(server.url.replace("http", "https")).library.filters("native"));
+    await server.close();
+    assert.deepEqual([error.code, error.detail], ["notSent", "ERR_SSL_WRONG_VERSION_NUMBER"]);
+    assert.equal(server.requests.length, 0);
+  });
+
+  it("is tried once where the user wants no other try", async () => {
+    const leave = openLeave();
+    const { library } = clientOf(`http://127.0.0.1:${await closedPort()}`, { paidRetry: "never" });
+    await failureOf(library.search(request, undefined, leave));
+    assert.deepEqual(leave.told, ["1", "1 notSent"]);
+  });
+
+  it("counts an earlier attempt that may have cost", async () => {
+    const server = await startMisbehaving(replies.failed(1009));
+    const leave = openLeave();
+    const { library } = clientOf(server.url, { paidRetry: "always" });
+    const closing = {
+      ...leave,
+      beforeAttempt: async (attempt: number) => (attempt === 2 ? server.close() : undefined),
+    };
+    const error = await failureOf(library.search(request, undefined, closing));
+    assert.deepEqual([error.code, error.charge, error.attempts], ["notSent", "unknown", 3]);
+  });
+});
+
+describe("Redirects", () => {
+  it("are never followed: one request, an error that names the target's origin", async () => {
+    const other = await startMisbehaving(replies.ok(wireForm));
+    const server = await startMisbehaving(replies.ok({}));
+    const targets: readonly (readonly [string, string | undefined])[] = [
+      [`${other.url}/v2/steal?key=1`, other.url],
+      ["/v2/ads/elsewhere", server.url],
+      ["", server.url],
+      ["none", new URL(server.url).host],
+      ["file:///etc/passwd", "file:"],
+      ["http://[bad", new URL(server.url).host],
+    ];
+    for (const [target, named] of targets) {
+      for (const status of [301, 302, 303, 307, 308, 304]) {
+        for (const route of routes) {
+          server.answer(target === "none" ? replies.body("", status) : replies.redirect(status, target));
+          const before = server.requests.length;
+          const error = await failureOf(route.call(clientOf(server.url).library, openLeave()));
+          assert.deepEqual([error.code, error.status, error.host], ["redirected", status, named]);
+          assert.equal(server.requests.length - before, 1);
+        }
+      }
+    }
+    assert.equal(other.requests.length, 0);
+    await Promise.all([server.close(), other.close()]);
+  });
+});
+
+describe("Cancelling", () => {
+  let server: Misbehaving;
+  before(async () => {
+    server = await startMisbehaving(replies.hangInBody);
+  });
+  after(() => server.close());
+
+  it("closes the socket, says that it may have cost, and is no fault", async () => {
+    const controller = new AbortController();
+    const leave = openLeave();
+    const call = failureOf(clientOf(server.url).library.search(request, undefined, leave, controller.signal));
+    await server.arrived(1);
+    controller.abort();
+    const error = await call;
+    assert.deepEqual([error.code, error.charge], ["cancelled", "unknown"]);
+    assert.deepEqual(leave.told, ["1", "1 unknown"]);
+    await server.requests[0]!.closed;
+  });
+
+  it("before the start asks for no leave and sends nothing", async () => {
+    const leave = openLeave();
+    const { library, records } = clientOf(server.url);
+    const error = await failureOf(library.search(request, undefined, leave, AbortSignal.abort()));
+    assert.deepEqual([error.code, error.charge, error.attempts], ["cancelled", "none", 0]);
+    assert.deepEqual([leave.told, records], [[], []]);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it("while leave is asked for sends nothing", async () => {
+    const controller = new AbortController();
+    const leave = openLeave();
+    const slow = { ...leave, beforeAttempt: () => Promise.resolve(controller.abort()) };
+    const error = await failureOf(clientOf(server.url).library.search(request, undefined, slow, controller.signal));
+    assert.deepEqual([error.code, error.charge], ["cancelled", "none"]);
+    assert.deepEqual(leave.told, ["1 notSent"]);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it("ends the pause between two attempts", async () => {
+    const controller = new AbortController();
+    server.answer(replies.failed(1009));
+    const { library } = clientOf(server.url, { paidRetry: "always" });
+    const leave = openLeave();
+    const aborting = { ...leave, afterAttempt: () => Promise.resolve(controller.abort()) };
+    const error = await failureOf(library.search(request, undefined, aborting, controller.signal));
+    assert.deepEqual([error.code, error.charge, error.attempts], ["cancelled", "unknown", 1]);
+  });
+
+  it("sends nothing when leave is refused", async () => {
+    const refused = new Error("over budget");
+    const leave = { ...openLeave(), beforeAttempt: () => Promise.reject(refused) };
+    const sent = server.requests.length;
+    await assert.rejects(clientOf(server.url).library.search(request, undefined, leave), refused);
+    assert.equal(server.requests.length, sent);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { platforms, type PlatformSegments } from "../../../src/protocol/platforms";
+import { parseBaseUrl, routeUrl } from "../../../src/api/route";
+import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import * as replies from "../../support/misbehavingReplies";
+import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
+import { clientOf, failureOf, openLeave, segments } from "./client";
+
+const good: Reply = (exchange) => {
+  const { method, target } = exchange.seen;
+  const data =
+    method === "POST"
+      ? wirePage()
+      : target.includes("/filters/")
+        ? wireItems
+        : target.endsWith("/filters")
+          ? wireForm
+          : wireDetail;
+  return replies.ok(data)(exchange);
+};
+
+describe("Routes", () => {
+  let server: Misbehaving;
+  before(async () => {
+    server = await startMisbehaving(good);
+  });
+  after(() => server.close());
+
+  it("are those of the contract, on all platforms", async () => {
+    const { library } = clientOf(server.url);
+    for (const { token, segment, hasDetails } of platforms) {
+      const first = server.requests.length;
+      await library.filters(token);
+      await library.filterItems(token, "owner_categories", "a");
+      await library.search({ platform: token, body: '{"gender":[1]}' }, undefined, openLeave());
+      await library.search(
+        { platform: token, body: '{"gender":[1]}' },
+        { page: 2, lastHit: "9007199254740993" },
+        openLeave(),
+      );
+      if (hasDetails) await library.adDetail({ platform: token, id: "9007199254740993" }, openLeave());
+      const lines = server.requests
+        .slice(first)
+        .map(({ method, target, body }) => `${method} ${target} ${body}`.trim());
+      const base = `/v2/ads/${segment}`;
+      assert.deepEqual(lines, [
+        `GET ${base}/filters`,
+        `GET ${base}/filters/owner_categories?search=a`,
+        `POST ${base}/search {"gender":[1],"page":1}`,
+        `POST ${base}/search {"gender":[1],"page":2,"last_hit":9007199254740993}`,
+        ...(hasDetails ? [`GET ${base}/9007199254740993`] : []),
+      ]);
+    }
+  });
+
+  it("send JSON where they send a body, and no more headers than needed", async () => {
+    const { library } = clientOf(server.url);
+    await library.search({ platform: "native", body: "{}" }, undefined, openLeave());
+    await library.filters("native");
+    const [search, filters] = server.requests.slice(-2).map(({ headers }) => headers);
+    assert.deepEqual([search?.["content-type"], filters?.["content-type"]], ["application/json", undefined]);
+    for (const name of ["cookie", "authorization", "referer", "origin"]) assert.equal(search?.[name], undefined);
+  });
+
+  it("encode what a person types", async () => {
+    const { library } = clientOf(server.url);
+    for (const text of ["a b&c=d#e?f/g+h", "éש👍", "%2e%2e", "\ud800 lone", "", "..", "\r\nx-evil: 1"]) {
+      await library.filterItems("native", "publishers", text);
+      const { target, headers } = server.requests.at(-1)!;
+      const url = new URL(target, server.url);
+      assert.equal(url.pathname, "/v2/ads/native/filters/publishers");
+      assert.deepEqual([...url.searchParams], [["search", text.replace("\ud800", "\ufffd")]]);
+      assert.equal(headers["x-evil"], undefined);
+      assert.doesNotMatch(target, /\+/);
+    }
+  });
+
+  it("take the operator's segments, each as one segment", async () => {
+    const own: PlatformSegments = { ...segments, native: "my/../native?x#y%2f", mega: ".." };
+    const { library } = clientOf(server.url, { segments: own });
+    await library.filters("native");
+    assert.equal(server.requests.at(-1)!.target, "/v2/ads/my%2F..%2Fnative%3Fx%23y%252f/filters");
+    const sent = server.requests.length;
+    assert.equal((await failureOf(library.filters("mega"))).code, "invalidRequest");
+    assert.equal(server.requests.length, sent);
+  });
+
+  for (const name of ["", ".", "..", "a\u0000b", "\ud800"]) {
+    it(`refuse the filter name ${JSON.stringify(name)}`, async () => {
+      const { library, records } = clientOf(server.url);
+      const sent = server.requests.length;
+      const error = await failureOf(library.filterItems("native", name, "a"));
+      assert.deepEqual(
+        [error.code, error.charge, server.requests.length, records],
+        ["invalidRequest", "none", sent, []],
+      );
+    });
+  }
+
+  for (const id of ["", "1/../../x", "1.5", "01", "abc", "..", "1 ", "9".repeat(41)]) {
+    it(`refuse the ad id ${JSON.stringify(id)}`, async () => {
+      const leave = openLeave();
+      const sent = server.requests.length;
+      const error = await failureOf(clientOf(server.url).library.adDetail({ platform: "native", id }, leave));
+      assert.deepEqual(
+        [error.code, error.charge, leave.told, server.requests.length],
+        ["invalidRequest", "none", [], sent],
+      );
+    });
+  }
+
+  it("refuse a page that is none before anything is asked or sent", async () => {
+    const leave = openLeave();
+    const sent = server.requests.length;
+    const call = clientOf(server.url).library.search(
+      { platform: "native", body: "{}" },
+      { page: 0, lastHit: "1" },
+      leave,
+    );
+    assert.deepEqual((await failureOf(call)).problems, [{ code: "badPage", value: "0, 1" }]);
+    assert.deepEqual([leave.told, server.requests.length], [[], sent]);
+  });
+
+  it("keep a base URL's path before every route", async () => {
+    for (const prefix of ["", "/", "/base", "/base/", "/a/b//", "/base?x=1", "/base#f", "/b%20c", "/./x/../base"]) {
+      const first = server.requests.length;
+      const { library } = clientOf(server.url + prefix);
+      await library.filters("native");
+      await library.filterItems("native", "publishers", "a");
+      await library.search({ platform: "mega", body: "{}" }, undefined, openLeave());
+      await library.adDetail({ platform: "native", id: "5" }, openLeave());
+      const path = new URL(server.url + prefix).pathname.replace(/\/+$/, "");
+      assert.deepEqual(
+        server.requests.slice(first).map(({ target }) => target),
+        ["native/filters", "native/filters/publishers?search=a", "mega/search", "native/5"].map(
+          (route) => `${path}/v2/ads/${route}`,
+        ),
+      );
+    }
+  });
+});
+
+describe("Base URLs", () => {
+  const joined: readonly (readonly [string, string])[] = [
+    ["https://api.example", "https://api.example/v2/x"],
+    ["https://api.example/", "https://api.example/v2/x"],
+    ["HTTPS://API.Example:443/Base/", "https://api.example/Base/v2/x"],
+    ["https://api.example:8443/base", "https://api.example:8443/base/v2/x"],
+    ["https://api.example/base/?key=1#top", "https://api.example/base/v2/x"],
+    ["http://[::1]:8080/p", "http://[::1]:8080/p/v2/x"],
+    ["http://127.0.0.1:1", "http://127.0.0.1:1/v2/x"],
+    ["https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC/v2/x"],
+    [" https://api.example ", "https://api.example/v2/x"],
+    ["https:\\\\api.example\\base", "https://api.example/base/v2/x"],
+    ["https://api.example//", "https://api.example/v2/x"],
+    ["https://api.example/a/../b", "https://api.example/b/v2/x"],
+  ];
+  for (const [base, url] of joined) {
+    it(`join: ${base}`, () => assert.equal(routeUrl(parseBaseUrl(base), ["v2", "x"]).href, url));
+  }
+
+  const refused = [
+    "",
+    "api.example",
+    "ftp://api.example",
+    "file:///x",
+    "javascript:alert(1)",
+    "sample:",
+    "https://",
+    "https://u@x",
+    "https://u:secret@x",
+    "https://:secret@x",
+  ];
+  for (const base of refused) {
+    it(`are refused: ${base || "an empty one"}`, () => {
+      assert.throws(
+        () => clientOf(base),
+        (error: Error & { code?: string; charge?: string }) => {
+          assert.deepEqual(
+            [error.code, error.charge, error.message.includes("secret")],
+            ["invalidRequest", "none", false],
+          );
+          return true;
+        },
+      );
+    });
+  }
+});

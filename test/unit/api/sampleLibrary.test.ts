@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { build } from "esbuild";
+import type { AdLibrary } from "../../../src/api/adLibrary";
+import { SearchPages } from "../../../src/api/pages";
+import { prepareSearch } from "../../../src/api/wire/query";
+import { adSlices, detailSlice } from "../../../src/api/wire/slices";
+import type { AdCard } from "../../../src/protocol/ads";
+import type { FilterForm } from "../../../src/protocol/filters";
+import { platforms } from "../../../src/protocol/platforms";
+import type { FilterChoice } from "../../../src/protocol/search";
+import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
+import { clientOf, failureOf, openLeave } from "./client";
+
+describe("Against the sample library", () => {
+  let sample: SampleLibrary;
+  let library: AdLibrary;
+  before(async () => {
+    sample = await startSampleLibrary({ adsPerPlatform: 500 });
+    library = clientOf(sample.url, { key: () => sample.key }).library;
+  });
+  after(() => sample.close());
+
+  const credits = () => sample.account(sample.key)!.credits;
+
+  function prepared(form: FilterForm, choices: readonly FilterChoice[] = []) {
+    const result = prepareSearch({ platform: form.platform, choices }, form);
+    if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+    return result.request;
+  }
+
+  for (const { token, hasDetails } of platforms) {
+    it(`${token}: filters, items, a page and a detail, nothing repaired, each paid once`, async () => {
+      const before = credits();
+      const { value: form } = await library.filters(token);
+      assert.deepEqual([form.platform, form.repairs], [token, 0]);
+      for (const { itemsFrom } of form.filters) {
+        if (itemsFrom === undefined || token === "mega") continue;
+        assert.ok((await library.filterItems(token, itemsFrom, "a")).value.length > 0, itemsFrom);
+      }
+      assert.equal(credits(), before);
+
+      const page = await library.search(prepared(form), undefined, openLeave());
+      assert.deepEqual([page.value.ads.length, page.value.repairs, page.value.doubts], [18, 0, []]);
+      assert.equal(adSlices(page.text).length, 18);
+      const ad = page.value.ads[0]!;
+      assert.equal(ad.platform, hasDetails ? token : ad.platform);
+      assert.equal(credits(), before + 100);
+
+      const detail = await library.adDetail({ platform: ad.platform!, id: ad.id! }, openLeave());
+      assert.deepEqual([detail.value.ad, detail.value.repairs], [{ platform: ad.platform, id: ad.id }, 0]);
+      assert.equal(String((JSON.parse(detailSlice(detail.text)) as { id: unknown }).id), ad.id);
+      assert.equal(credits(), before + 200);
+    });
+  }
+
+  it("sends every filter of every platform in a form that the service accepts", async () => {
+    for (const { token } of platforms) {
+      const { value: form } = await library.filters(token);
+      const choices = form.filters.flatMap((filter): FilterChoice[] => {
+        const [item] = filter.items;
+        const { component, key } = filter;
+        if (!component) return [];
+        if (key === "advanced_order") {
+          return [{ filter: key, value: { kind: "order", by: String(JSON.parse(item!.key)), direction: "asc" } }];
+        }
+        if (component === "SearchBox") {
+          const type = String(JSON.parse(item!.key));
+          return [{ filter: key, value: { kind: "texts", texts: [{ type, text: "zzz" }] } }];
+        }
+        if (component.startsWith("Number")) return [{ filter: key, value: { kind: "range", from: filter.min! } }];
+        if (component.startsWith("Date")) return [{ filter: key, value: { kind: "dates", from: "2024-02-29" } }];
+        if (!item) return component.includes("Boolean") ? [{ filter: key, value: { kind: "flag", on: true } }] : [];
+        return [{ filter: key, value: { kind: "items", items: [item] } }];
+      });
+      assert.ok(choices.length > 5, token);
+      const { value } = await library.search(prepared(form, choices), undefined, openLeave());
+      assert.equal(value.page, 1);
+    }
+  });
+
+  it("pages a search to its end: every ad once, one price per page, the snapshot kept", async () => {
+    const before = credits();
+    const { value: form } = await library.filters("plat_board");
+    const pages = new SearchPages(library, prepared(form), openLeave);
+    const ads: AdCard[] = [];
+    const snapshots = new Set<string | undefined>();
+    let count = 0;
+    for await (const { value } of pages) {
+      count += 1;
+      assert.equal(value.page, count);
+      ads.push(...value.ads);
+      snapshots.add(value.lastHit);
+    }
+    assert.equal(pages.stopped, "end");
+    assert.deepEqual([new Set(ads.map(({ key }) => key)).size, snapshots.size], [ads.length, 1]);
+    assert.equal(count, Math.ceil(ads.length / 18));
+    assert.equal(credits() - before, count * 100);
+  });
+
+  it("has no details for mega, and asks for none", async () => {
+    const before = credits();
+    const leave = openLeave();
+    const error = await failureOf(library.adDetail({ platform: "mega", id: "1" }, leave));
+    assert.deepEqual([error.code, error.charge, leave.told, credits()], ["invalidRequest", "none", [], before]);
+  });
+
+  it("is rejected with a wrong key, and says why", async () => {
+    const { library: stranger } = clientOf(sample.url, { key: () => "stranger" });
+    const error = await failureOf(stranger.filters("native"));
+    assert.equal(error.code, "rejected");
+    assert.ok(error.serviceCode !== undefined && error.serviceText);
+  });
+
+  it("does in plain Node what the header of the client shows", async () => {
+    const source = await readFile("src/api/adLibrary.ts", "utf8");
+    const example = [...source.matchAll(/^ \* {5}(\S.*)$/gm)].map(([, line]) => line);
+    assert.equal(example.length, 5);
+    const contents = [
+      'import { AdLibrary } from "./src/api/adLibrary";',
+      'import { prepareSearch } from "./src/api/wire/query";',
+      'import { platforms } from "./src/protocol/platforms";',
+      `const baseUrl = ${JSON.stringify(sample.url)};`,
+      ...example,
+      "console.log(page.ads.length);",
+    ].join("\n");
+    const stdin = { contents, resolveDir: process.cwd() };
+    const bundle = await build({ stdin, bundle: true, write: false, platform: "node", format: "esm" });
+    const node = spawn(process.execPath, ["--input-type=module", "-"], { env: { KEY: sample.key } });
+    node.stdin.end(bundle.outputFiles[0]?.text);
+    assert.deepEqual([await text(node.stdout), await text(node.stderr)], ["18\n", ""]);
+  });
+});

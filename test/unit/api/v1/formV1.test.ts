@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
+import { bodyOfV1 } from "../../../../src/api/v1/bodyV1";
+import { readFilterItems } from "../../../../src/api/wire/filterItems";
+import { prepareSearch } from "../../../../src/api/wire/query";
+import type { Filter, FilterForm } from "../../../../src/protocol/filters";
+import type { FilterChoice } from "../../../../src/protocol/search";
+import { okText } from "../../../support/misbehavingReplies";
+import { groupV1, itemsV1 } from "../../../support/v1Answers";
+
+const read = (data: unknown): FilterForm => readFilterFormV1(okText(data), "native");
+const form = read(groupV1);
+const filterOf = (key: string): Filter => form.filters.find((filter) => filter.key === key)!;
+
+describe("V1 filter form", () => {
+  it("settings come from component_data", () => {
+    const { component, min, max, infinite } = filterOf("target_age");
+    assert.deepEqual(
+      { component, min, max, infinite },
+      { component: "NumberMultiRange", min: 18, max: 65, infinite: true },
+    );
+    assert.deepEqual(
+      filterOf("networks").items.map(({ key }) => key),
+      ['"adsense"', '"taboola"'],
+    );
+    assert.equal(filterOf("interests").itemsFrom, "interests");
+    assert.equal(form.repairs, 0);
+  });
+
+  it("disabled filters say why, and choose nothing by default", () => {
+    assert.equal(filterOf("ai_tags").disabled, "free_plan");
+    assert.deepEqual(filterOf("ai_tags").defaults, []);
+    assert.equal(filterOf("moods").disabled, "coming_soon");
+    assert.equal(filterOf("gender").disabled, undefined);
+  });
+
+  it("resettable, and the group with collapse, description and mode", () => {
+    assert.equal(filterOf("gender").resettable, true);
+    assert.equal(filterOf("orderby").resettable, false);
+    assert.equal(filterOf("city").resettable, undefined);
+    assert.deepEqual(form.groups, [
+      {
+        key: "main",
+        label: "Filters",
+        icon: "sliders",
+        description: "All of them",
+        mode: "advanced",
+        collapse: true,
+        filters: form.filters.map(({ key }) => key),
+      },
+    ]);
+  });
+
+  it("relations between filters that there are", () => {
+    assert.deepEqual(form.relations, [
+      ["country", "city"],
+      ["publisher", "networks"],
+    ]);
+  });
+
+  it("the four actions, on items and on filters", () => {
+    assert.equal(filterOf("gender").items[0]?.action, "DESELECT_OTHER");
+    assert.equal(filterOf("gender").items[1]?.action, undefined);
+    assert.equal(filterOf("country").action, "RESET_RELATION_ON_EMPTY");
+    assert.equal(filterOf("publisher").action, "SINGLETON_RELATION");
+    assert.equal(filterOf("verified").action, "DISABLE_OTHER");
+  });
+
+  it("an action about items of the filter itself is the items' action", () => {
+    const { items, action, actionData, disablesOthers } = filterOf("networks");
+    assert.deepEqual(
+      items.map((item) => item.action),
+      [undefined, "DISABLE_OTHER"],
+    );
+    assert.deepEqual(
+      { action, actionData, disablesOthers },
+      { action: undefined, actionData: ['"taboola"'], disablesOthers: undefined },
+    );
+  });
+
+  it("DISABLE_OTHER of a filter is V2's disable_other: the named filters, or all", () => {
+    assert.deepEqual(filterOf("verified").disablesOthers, ["city"]);
+    const filters = [
+      { key: "a", component: "CBoolean", component_data: { action: "DISABLE_OTHER" } },
+      { key: "b", component: "CBoolean" },
+      { key: "c", component: "CBoolean" },
+    ];
+    assert.equal(read({ filters }).filters[0]?.disablesOthers, true);
+  });
+
+  it("an action that the contract does not know does nothing", () => {
+    const filters = [{ key: "a", component: "CBoolean", component_data: { action: "EXPLODE" } }];
+    assert.equal(read({ filters }).filters[0]?.action, undefined);
+  });
+
+  it("groups in a list or by name, with relations of their own", () => {
+    const one = {
+      key: "g1",
+      filters: [
+        { key: "a", component: "CBoolean" },
+        { key: "b", component: "CBoolean" },
+      ],
+      relations: [["a", "b"]],
+    };
+    const two = { key: "g2", filters: [{ key: "c", component: "CBoolean" }] };
+    for (const data of [[one, two], { first: one, second: two }, { groups: [one, two] }, { filters: [one, two] }]) {
+      const many = read(data);
+      assert.deepEqual(
+        many.filters.map(({ key }) => key),
+        ["a", "b", "c"],
+      );
+      assert.deepEqual(many.relations, [["a", "b"]]);
+      assert.deepEqual(many.groups, [
+        { key: "g1", filters: ["a", "b"] },
+        { key: "g2", filters: ["c"] },
+      ]);
+    }
+    assert.deepEqual(read({ groups: [one, two], relations: [["b", "c"]] }).relations, [
+      ["b", "c"],
+      ["a", "b"],
+    ]);
+  });
+
+  it("counts what can be no filter, and takes each key once", () => {
+    const many = read({
+      filters: [null, "x", {}, { key: "a", component: "CBoolean" }, { key: "a", component: "CBoolean" }],
+    });
+    assert.deepEqual(
+      many.filters.map(({ key }) => key),
+      ["a"],
+    );
+    assert.ok(many.repairs >= 4);
+  });
+
+  it("items of a remote filter carry their action", () => {
+    assert.deepEqual(readFilterItems(okText(itemsV1)).value, [
+      { key: "11", label: "Shoes", icon: "shoe", action: "SINGLETON_RELATION" },
+      { key: '"x"' },
+    ]);
+  });
+});
+
+describe("V1 search body", () => {
+  const bodyFor = (choices: readonly FilterChoice[], cursor?: { page: number; lastHit: string }) => {
+    const prepared = prepareSearch({ platform: "native", choices }, form);
+    assert.ok("request" in prepared, JSON.stringify(prepared));
+    return bodyOfV1(prepared.request, cursor);
+  };
+  const items = (filter: string, ...keys: readonly string[]): FilterChoice => ({
+    filter,
+    value: { kind: "items", items: keys.map((key) => ({ key })) },
+  });
+
+  for (const orderby of ["updated_at", "oldest", "seen_counts", "domain.traffic"]) {
+    it(`orderby ${orderby} is a text`, () => {
+      assert.equal(bodyFor([items("orderby", JSON.stringify(orderby))]), `{"orderby":"${orderby}","page":1}`);
+    });
+  }
+
+  it("a sort that the platform does not offer is found before it is paid", () => {
+    const prepared = prepareSearch({ platform: "native", choices: [items("orderby", '"popularity"')] }, form);
+    assert.deepEqual(prepared, { problems: [{ filter: "orderby", code: "unknownItem", value: '"popularity"' }] });
+  });
+
+  it("string and integer item keys stay what they are, and long ones exact", () => {
+    const body = bodyFor([
+      items("networks", '"adsense"'),
+      items("gender", "1", "2"),
+      items("interests", "9007199254740993", '"x"'),
+      { filter: "target_age", value: { kind: "range", from: 20, to: 30 } },
+      { filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "shoes" }] } },
+      items("orderby", '"oldest"'),
+    ]);
+    assert.equal(
+      body,
+      '{"networks":["adsense"],"gender":[1,2],"interests":[9007199254740993,"x"],"target_age":[20,30],' +
+        '"search_field":[{"type":"text","text":"shoes"}],"orderby":"oldest","page":1}',
+    );
+  });
+
+  it("later pages send the snapshot's exact digits, with the sort as a text", () => {
+    const body = bodyFor([items("orderby", '"oldest"')], { page: 2, lastHit: "9007199254740993" });
+    assert.equal(body, '{"orderby":"oldest","page":2,"last_hit":9007199254740993}');
+  });
+
+  it("a disabled filter is never sent", () => {
+    const prepared = prepareSearch({ platform: "native", choices: [items("ai_tags", "3")] }, form);
+    assert.deepEqual(prepared, { problems: [{ filter: "ai_tags", code: "disabledFilter", value: "free_plan" }] });
+  });
+});

@@ -1,0 +1,365 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { AdCard } from "../../../../src/protocol/ads";
+import { platforms, type PlatformToken } from "../../../../src/protocol/platforms";
+import { AdLibraryError } from "../../../../src/api/errors";
+import { parseExact } from "../../../../src/api/integers";
+import { readSearchPage } from "../../../../src/api/wire/cards";
+import { adSlices } from "../../../../src/api/wire/slices";
+import { okText } from "../../../support/misbehavingReplies";
+import { wireCard, wirePage } from "../answers";
+import { segments } from "../client";
+import { damageAt, damaged, pathsOf } from "../mutations";
+
+const read = (data: unknown, platform: PlatformToken = "mega") => readSearchPage(okText(data), platform, 1);
+const cardsOf = (...cards: readonly unknown[]) => read(wirePage(cards)).ads;
+/** Reads card text as it is, for digits that JavaScript would not keep. */
+const cardsIn = (...texts: readonly string[]) =>
+  readSearchPage(okText(wirePage([0])).replace("[0]", `[${texts.join()}]`), "mega", 1).ads;
+
+describe("Search cards", () => {
+  it("have every field of the contract, under names of our own", () => {
+    assert.deepEqual(cardsOf(wireCard(5, { active: true })), [
+      {
+        key: "plat_social_a:5",
+        id: "5",
+        platform: "plat_social_a",
+        platformName: "facebook",
+        title: "Ad 5",
+        displayUrl: "https://shop.example/5",
+        monthlyTraffic: 12005,
+        lastSeen: "3 hours ago",
+        postUrl: "https://facebook.example/5",
+        active: true,
+        bookmarked: false,
+        owner: { id: "7", name: "Shop", avatarUrl: "https://cdn.example/a.png", verified: true },
+        attachments: [
+          { id: "1", type: "image", url: "https://cdn.example/1.png", subtitle: "Now" },
+          {
+            id: "2",
+            type: "video",
+            url: "https://cdn.example/2.mp4",
+            thumbnail: "https://cdn.example/2.png",
+            durationSeconds: 15,
+          },
+        ],
+        stats: [{ tooltip: "Likes", value: 10, icon: "like" }],
+        metadata: [
+          { tooltip: "Regions", values: ["us", "gb"] },
+          { tooltip: "Days running", values: ["12 days"] },
+        ],
+        repairs: 0,
+      },
+    ]);
+  });
+
+  it("leave absent what is absent", () => {
+    const empty = { attachments: [], stats: [], metadata: [], repairs: 0 };
+    const youtube = { type: "youtube", youtube_id: "abc" };
+    assert.deepEqual(cardsOf({ id: 0, platform: "youTube", attachments: [youtube] }, {}), [
+      {
+        ...empty,
+        key: "plat_video:0",
+        id: "0",
+        platform: "plat_video",
+        platformName: "youTube",
+        attachments: [{ type: "youtube", youtubeId: "abc" }],
+      },
+      { ...empty, key: "?1.1", platformName: "mega" },
+    ]);
+  });
+
+  it("keep what was sent as nothing: an empty text, a zero, a false", () => {
+    const [card] = cardsOf({ title: "", stats: [{ value: 0 }], active: false, somethingweb: 0 });
+    assert.deepEqual([card?.title, card?.stats, card?.active, card?.monthlyTraffic], ["", [{ value: 0 }], false, 0]);
+  });
+
+  it("treat null as absent, in every place", () => {
+    const card = wireCard(5);
+    for (const at of pathsOf(card)) {
+      const removed = cardsOf(damaged(card, [{ at, kind: "removed" }]));
+      const nulled = cardsOf(damaged(card, [{ at, kind: "replaced", by: null }]));
+      assert.deepEqual(nulled, removed, at.join("."));
+      assert.equal(nulled[0]?.repairs, 0);
+    }
+  });
+
+  it("know each platform by its name in any case of letters", () => {
+    for (const { token, segment } of platforms.filter(({ hasDetails }) => hasDetails)) {
+      for (const name of [segment, segment.toUpperCase(), token]) {
+        const [card] = cardsOf({ id: 1, platform: name });
+        assert.deepEqual([card?.platform, card?.platformName, card?.key], [token, name, `${token}:1`]);
+      }
+    }
+  });
+
+  it("show an unknown platform as it is, and take mega for none", () => {
+    for (const name of ["Newcomer", "mega", "", "__proto__", "toString"]) {
+      const [card] = cardsOf({ id: 1, platform: name });
+      assert.deepEqual([card?.platform, card?.platformName, card?.key], [undefined, name, `${name}:1`]);
+    }
+  });
+
+  it("take the searched platform where a card names none, under the operator's segment", () => {
+    const own = { ...segments, native: "natif" };
+    const page = readSearchPage(
+      okText(wirePage([{ id: 1 }, { id: 2, platform: "Natif" }])),
+      "native",
+      1,
+      undefined,
+      own,
+    );
+    assert.deepEqual(
+      page.ads.map(({ platform, platformName }) => [platform, platformName]),
+      [
+        ["native", "natif"],
+        ["native", "Natif"],
+      ],
+    );
+    assert.equal(read(wirePage([{ id: 1 }]), "plat_forum").ads[0]?.key, "plat_forum:1");
+  });
+
+  it("keep the same id on two platforms apart, and repeated ones", () => {
+    const keys = cardsOf(...[..."aab"].map((letter) => ({ id: 5, platform: letter === "a" ? "facebook" : "reddit" })));
+    assert.deepEqual(
+      keys.map(({ key }) => key),
+      ["plat_social_a:5", "plat_social_a:5", "plat_forum:5"],
+    );
+  });
+
+  it("keep the digits of every integer", () => {
+    const cards = cardsIn(
+      '{"id":9007199254740993,"platform":"reddit","xweb":9007199254740995,"stats":[{"value":9007199254740997}]}',
+      '{"id":9007199254740995,"platform":"reddit","owner":{"id":9007199254740999},"metadata":[{"value":9007199254740993}]}',
+      '{"id":"9007199254740993","platform":"reddit"}',
+    );
+    assert.deepEqual(
+      cards.map(({ key }) => key),
+      ["plat_forum:9007199254740993", "plat_forum:9007199254740995", "plat_forum:9007199254740993"],
+    );
+    assert.equal(cards[0]?.monthlyTraffic, "9007199254740995");
+    assert.deepEqual(cards[0]?.stats, [{ value: "9007199254740997" }]);
+    assert.deepEqual(
+      [cards[1]?.owner?.id, cards[1]?.metadata],
+      ["9007199254740999", [{ values: ["9007199254740993"] }]],
+    );
+  });
+
+  it("count each unreadable field, and leave only that out", () => {
+    const [card] = cardsOf({
+      ...wireCard(5),
+      title: 7,
+      owner: { id: "x", name: "Shop" },
+      attachments: [{ type: "image" }, 5, { id: 1.5, url: "u" }, null],
+      stats: "none",
+      similarweb: "many",
+    });
+    assert.deepEqual([card?.title, card?.owner, card?.repairs], [undefined, { name: "Shop" }, 5]);
+    assert.deepEqual(card?.attachments, [{ type: "image" }, { type: "unknown", url: "u" }]);
+    assert.deepEqual([card?.stats, card?.monthlyTraffic], [[], undefined]);
+  });
+
+  it("make a partial card of what is no card at all", () => {
+    const [first, second, third] = cardsOf(null, 5, [wireCard(1)]);
+    assert.deepEqual([first?.repairs, second?.repairs, third?.repairs], [0, 1, 1]);
+    assert.deepEqual([first?.key, second?.key, third?.key], ["?1.0", "?1.1", "?1.2"]);
+  });
+
+  it("find the texts in metadata of any shape", () => {
+    const shapes: readonly (readonly [unknown, readonly string[]])[] = [
+      ["12 days", ["12 days"]],
+      [12, ["12"]],
+      [true, ["true"]],
+      [
+        ["us", null, "gb"],
+        ["us", "gb"],
+      ],
+      [
+        [{ label: "USA", icon: "us" }, { icon: "gb" }, { other: 1 }],
+        ["USA", "gb"],
+      ],
+      [{ name: { text: "deep" } }, ["deep"]],
+      [{ label: null, value: 5 }, ["5"]],
+      [{}, []],
+      [[[[[["too deep"]]]]], []],
+    ];
+    for (const [value, values] of shapes) {
+      const [card] = cardsOf({ metadata: [{ tooltip: "T", value }] });
+      assert.deepEqual(card?.metadata, values.length === 0 ? [] : [{ tooltip: "T", values }]);
+    }
+  });
+
+  it("survive any depth, beside the cards and inside", () => {
+    const deep = `${'{"x":['.repeat(10_000)}${"]}".repeat(10_000)}`;
+    const texts = [`{"id":1,"metadata":[{"value":${deep}}],"deep":${deep}}`, '{"id":9007199254740993}'];
+    const cards = cardsIn(...texts);
+    assert.deepEqual(
+      cards.map(({ id }) => id),
+      ["1", "9007199254740993"],
+    );
+    const answer = okText(wirePage([0])).replace("[0]", `[${texts.join()}],"beside":${deep}`);
+    assert.equal(readSearchPage(answer, "mega", 1).ads.length, 2);
+    assert.deepEqual(adSlices(answer), texts);
+  });
+
+  it("keep large texts whole, and pages of any length", () => {
+    const title = "x".repeat(1_000_000);
+    const page = read(wirePage(Array.from({ length: 60 }, (_, id) => wireCard(id, id === 0 ? { title } : {}))));
+    assert.deepEqual([page.ads.length, page.ads[0]?.title?.length, page.hasNextPage], [60, 1_000_000, true]);
+    assert.deepEqual([read(wirePage([wireCard(1)])).hasNextPage, read(wirePage([])).ads], [true, []]);
+  });
+
+  it("pollute no prototype", () => {
+    cardsIn(
+      '{"id":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"owner":{"__proto__":{"name":"x"}}}',
+    );
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+});
+
+/** Which fields of our noun a field of the wire decides. */
+const decides: Readonly<Record<string, readonly (keyof AdCard)[]>> = {
+  id: ["id", "key"],
+  platform: ["platform", "platformName", "key"],
+  title: ["title"],
+  display_url: ["displayUrl"],
+  similarweb: ["monthlyTraffic"],
+  last_seen: ["lastSeen"],
+  post_url: ["postUrl"],
+  is_bookmarked: ["bookmarked"],
+  owner: ["owner"],
+  attachments: ["attachments"],
+  stats: ["stats"],
+  metadata: ["metadata"],
+};
+
+describe("Damaged search answers", () => {
+  const cards = [1, 2, 3].map((id) => wireCard(id));
+  const whole = read(wirePage(cards)).ads;
+
+  it("lose no good card and no good field, in ten thousand mutations", () => {
+    const paths = pathsOf(cards).filter((path) => path.length > 1);
+    fc.assert(
+      fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {
+        const ads = read(wirePage(damaged(cards, damages) as readonly unknown[])).ads;
+        assert.equal(ads.length, cards.length);
+        ads.forEach((ad, index) => {
+          const own = damages.filter(({ at }) => at[0] === index);
+          const touched = new Set(own.flatMap(({ at }) => decides[String(at[1])] ?? []));
+          for (const field of Object.keys(whole[index]!) as (keyof AdCard)[]) {
+            if (field === "repairs" ? own.length > 0 : touched.has(field)) continue;
+            assert.deepEqual(ad[field], whole[index]![field], field);
+          }
+        });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("are read or refused with the right error, wherever the damage is", () => {
+    const answer: unknown = JSON.parse(okText(wirePage(cards)));
+    fc.assert(
+      fc.property(fc.array(damageAt(pathsOf(answer)), { minLength: 1, maxLength: 3 }), (damages) => {
+        const text = JSON.stringify(damaged(answer, damages));
+        try {
+          const page = readSearchPage(text, "mega", 1);
+          assert.equal(page.ads.length, adSlices(text).length);
+          page.ads.forEach((ad) => JSON.stringify(ad));
+        } catch (error) {
+          assert.ok(error instanceof AdLibraryError, String(error));
+          assert.ok(["badAnswer", "rejected"].includes(error.code));
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("are refused where the text itself is damaged", () => {
+    const text = okText(wirePage(cards));
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.constantFrom("", '"', "{", "]", ",", "\\", "\0", "9"), (at, by) => {
+        const broken = text.slice(0, at) + by + text.slice(at + 1);
+        try {
+          readSearchPage(broken, "mega", 1);
+          parseExact(broken);
+        } catch (error) {
+          assert.ok(error instanceof AdLibraryError, String(error));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("Paging", () => {
+  const paging = (more: object, page = 1, sent?: string) => {
+    const { lastHit, hasNextPage, doubts, repairs } = readSearchPage(
+      okText({ ...wirePage([]), current_page: page, ...more }),
+      "native",
+      page,
+      sent,
+    );
+    return [hasNextPage, lastHit, doubts, repairs];
+  };
+
+  it("goes on where the answer plainly says so, with page 1's snapshot", () => {
+    assert.deepEqual(paging({}), [true, "1700000000", [], 0]);
+    assert.deepEqual(paging({}, 3, "1700000000"), [true, "1700000000", [], 0]);
+    assert.deepEqual(paging({ has_next_page: false }), [false, "1700000000", [], 0]);
+  });
+
+  for (const [next, repairs] of [
+    [undefined, 0],
+    [null, 0],
+    ["true", 1],
+    [1, 1],
+    ["false", 1],
+  ] as const) {
+    it(`stops in doubt at has_next_page ${JSON.stringify(next)}`, () => {
+      assert.deepEqual(paging({ has_next_page: next }), [false, "1700000000", ["unclearNextPage"], repairs]);
+    });
+  }
+
+  for (const [hit, repairs] of [
+    [undefined, 0],
+    [null, 0],
+    [0, 0],
+    [-5, 0],
+    ["soon", 1],
+    [1.5, 1],
+    [{}, 1],
+  ] as const) {
+    it(`cannot go on from page 1 with last_hit ${JSON.stringify(hit)}, and can from later ones`, () => {
+      assert.deepEqual(paging({ last_hit: hit }), [false, undefined, ["noSnapshot"], repairs]);
+      assert.deepEqual(paging({ last_hit: hit, has_next_page: false }), [false, undefined, [], repairs]);
+      assert.deepEqual(paging({ last_hit: hit }, 2, "17"), [true, "17", [], repairs]);
+    });
+  }
+
+  it("keeps page 1's snapshot when a later page tells another", () => {
+    assert.deepEqual(paging({ last_hit: 18 }, 2, "17"), [true, "17", ["snapshotChanged"], 0]);
+  });
+
+  it("stops when another page came back than was asked for", () => {
+    assert.deepEqual(paging({ current_page: 3 }, 2, "17")[0], false);
+    assert.deepEqual(paging({ current_page: 3, last_hit: 17 }, 2, "17")[2], ["otherPageReturned"]);
+    assert.deepEqual(paging({ current_page: "2", last_hit: 17 }, 2, "17"), [true, "17", [], 0]);
+    assert.deepEqual(paging({ current_page: [], last_hit: 17 }, 2, "17"), [true, "17", [], 1]);
+    assert.deepEqual(paging({ current_page: null, last_hit: 17 }, 2, "17"), [true, "17", [], 0]);
+  });
+
+  it("keeps a snapshot's digits", () => {
+    const text = okText(wirePage([], { last_hit: 5 })).replace("5", "9223372036854775807");
+    assert.equal(readSearchPage(text, "native", 1).lastHit, "9223372036854775807");
+  });
+
+  it("counts the repairs of page and cards", () => {
+    assert.equal(read(wirePage([{ title: 1 }, { owner: 2 }, {}], { last_hit: "x" })).repairs, 3);
+  });
+
+  it("needs a list of ads", () => {
+    for (const data of [{}, { ads: null }, { ads: {} }, [], null, 5, "x", undefined]) {
+      assert.throws(() => read(data), { code: "badAnswer" });
+    }
+  });
+});

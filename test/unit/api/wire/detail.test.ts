@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { AdLibraryError } from "../../../../src/api/errors";
+import { readAdDetail } from "../../../../src/api/wire/detail";
+import { okText } from "../../../support/misbehavingReplies";
+import { wireDetail } from "../answers";
+import { damageAt, damaged, pathsOf } from "../mutations";
+
+const ad = { platform: "plat_social_a", id: "1" } as const;
+const read = (data: unknown) => readAdDetail(okText(data), ad);
+
+describe("Ad details", () => {
+  it("have every field of the contract, under names of our own", () => {
+    assert.deepEqual(read(wireDetail), {
+      ad,
+      postUrl: "https://facebook.example/1",
+      title: "Ad",
+      subtitle: "Sub",
+      description: "Words",
+      callToAction: "Buy",
+      bookmarked: true,
+      owner: { id: "7", name: "Shop", avatarUrl: "https://cdn.example/a.png", verified: false },
+      attachments: [{ type: "image", url: "https://cdn.example/1.png" }],
+      impression: {
+        total: 1234,
+        daysRunning: 12,
+        devices: { unit: "percentage", points: [{ label: "Phone", value: 70.5, key: "phone" }] },
+        publishedAt: "2024-01-02T03:04:05.000006Z",
+        firstSeenAt: "2024-01-02T03:04:05.000006Z",
+        lastSeenAt: "2024-01-14T03:04:05.000006Z",
+      },
+      targeting: {
+        cards: [{ key: "gender", label: "Gender", value: "All", icon: "people" }],
+        tabs: [
+          {
+            key: "region",
+            label: "Region",
+            breakdown: { unit: "percentage", points: [{ label: "US", value: 60, icon: "us" }] },
+          },
+        ],
+      },
+      engagement: {
+        score: 55,
+        growthLastMonth: "12%",
+        lifetime: {
+          growth: "12.5%",
+          growthTimeline: { unit: "number", points: [{ label: "Jan", value: 5, key: "2024-01-01" }] },
+          timeline: {
+            unit: "number",
+            metrics: [
+              { key: "likes", label: "Likes" },
+              { key: "shares", label: "shares" },
+            ],
+            points: [{ date: "2024-01-01", label: "Jan", values: [5, 1] }],
+          },
+          breakdown: { unit: "number", points: [{ label: "Likes", value: 5, key: "likes" }] },
+        },
+        lastMonth: { growth: "-3%" },
+      },
+      urlChain: [{ id: "5", url: "https://shop.example/", count: 3 }],
+      domain: {
+        name: "shop.example",
+        monthlyVisits: 12_000,
+        age: "5 years",
+        timeline: { unit: "number", points: [{ label: "Jan", value: 10, key: "2024-01-01" }] },
+      },
+      repairs: 0,
+    });
+  });
+
+  it("have no section that was not sent, or that says nothing", () => {
+    const nothing = { ad, attachments: [], urlChain: [], repairs: 0 };
+    assert.deepEqual(read({}), nothing);
+    assert.deepEqual(
+      read({
+        card: {},
+        impression: {},
+        targeting_detail: { cards: [], tabs: [{ key: "region", label: "Region" }] },
+        engagement_data: { lifetime: {}, last_month: { growth: {} } },
+        url_chain: [],
+        domain: { timeline: {} },
+      }),
+      nothing,
+    );
+  });
+
+  it("treat null as absent, in every place", () => {
+    for (const at of pathsOf(wireDetail)) {
+      const removed = read(damaged(wireDetail, [{ at, kind: "removed" }]));
+      const nulled = read(damaged(wireDetail, [{ at, kind: "replaced", by: null }]));
+      assert.deepEqual(nulled, removed, at.join("."));
+      assert.equal(nulled.repairs, 0);
+    }
+  });
+
+  it("read percentages as text or number", () => {
+    const growth = (value: unknown) =>
+      read({ engagement_data: { growth_last_month: value } }).engagement?.growthLastMonth;
+    assert.deepEqual(["12%", "+12 %", 12, -1.5, "12", 0, "new"].map(growth), [
+      "12%",
+      "+12 %",
+      "12%",
+      "-1.5%",
+      "12%",
+      "0%",
+      "new",
+    ]);
+    assert.deepEqual(["", " ", null, {}].map(growth), [undefined, undefined, undefined, undefined]);
+  });
+
+  it("name points, tabs and metrics by their keys where they have no label", () => {
+    const detail = read({
+      impression: { devices: { datasets: [{ key: "phone", value: "7.5" }, { value: 1 }, { label: "none" }] } },
+      targeting_detail: {
+        cards: [{ key: "gender", value: 5 }, { value: "x" }, { label: "without value" }],
+        tabs: [
+          { breakdown: { datasets: [{ label: 18, value: 1 }] } },
+          { key: "os", breakdown: { datasets: [{ value: 2 }] } },
+        ],
+      },
+    });
+    assert.deepEqual(detail.impression?.devices?.points, [
+      { label: "phone", key: "phone", value: 7.5 },
+      { label: "", value: 1 },
+    ]);
+    assert.deepEqual(detail.targeting?.cards, [
+      { key: "gender", label: "gender", value: "5" },
+      { label: "", value: "x" },
+    ]);
+    assert.deepEqual(detail.targeting.tabs, [
+      { key: "0", label: "0", breakdown: { points: [{ label: "18", value: 1 }] } },
+      { key: "os", label: "os", breakdown: { points: [{ label: "", value: 2 }] } },
+    ]);
+  });
+
+  it("line up a timeline's values with its metrics, gaps included", () => {
+    const detail = read({
+      engagement_data: {
+        lifetime: {
+          timeline: {
+            metrics: [{ key: "likes" }, { label: "no key" }, { key: "views", label: "Views" }],
+            datasets: [
+              { key: "2024-01-01", values: { views: 2, __proto__: null } },
+              { key: "2024-02-01", values: { likes: "3", shares: "many", views: null } },
+              { key: "2024-03-01", values: [1] },
+              { key: "2024-04-01" },
+              { values: { likes: 9 } },
+            ],
+          },
+        },
+      },
+    });
+    assert.deepEqual(detail.engagement?.lifetime?.timeline, {
+      metrics: [
+        { key: "likes", label: "likes" },
+        { key: "views", label: "Views" },
+      ],
+      points: [
+        { date: "2024-01-01", values: [undefined, 2] },
+        { date: "2024-02-01", values: [3, undefined] },
+        { date: "2024-03-01", values: [undefined, undefined] },
+        { date: "2024-04-01", values: [undefined, undefined] },
+      ],
+    });
+  });
+
+  it("keep the digits of every integer", () => {
+    const text = okText({ impression: { total: 0 }, url_chain: [{ id: 0, count: 0 }], domain: { monthly_visit: 0 } });
+    const detail = readAdDetail(text.replaceAll(":0", ":9007199254740993"), ad);
+    const big = "9007199254740993";
+    assert.deepEqual(
+      [detail.impression?.total, detail.urlChain, detail.domain?.monthlyVisits],
+      [big, [{ id: big, count: big }], big],
+    );
+  });
+
+  it("keep times as they were sent, bad ones included", () => {
+    assert.equal(read({ impression: { last_seen_at: "yesterday" } }).impression?.lastSeenAt, "yesterday");
+  });
+
+  it("count unreadable fields", () => {
+    const detail = read({
+      post_url: 5,
+      card: "none",
+      url_chain: [{ id: "x", url: "u" }, 7],
+      domain: [],
+      impression: { total: {} },
+    });
+    assert.deepEqual([detail.repairs, detail.urlChain], [6, [{ url: "u" }]]);
+  });
+
+  it("need an object", () => {
+    for (const data of [[], null, "x", 5]) assert.throws(() => read(data), { code: "badAnswer" });
+  });
+
+  it("survive five thousand mutations, and lose no other section", () => {
+    const sections: Readonly<Record<string, string>> = {
+      impression: "impression",
+      targeting_detail: "targeting",
+      engagement_data: "engagement",
+      url_chain: "urlChain",
+      domain: "domain",
+      post_url: "postUrl",
+    };
+    const whole: Readonly<Record<string, unknown>> = { ...read(wireDetail) };
+    fc.assert(
+      fc.property(fc.array(damageAt(pathsOf(wireDetail)), { minLength: 1, maxLength: 4 }), (damages) => {
+        const detail: Readonly<Record<string, unknown>> = { ...read(damaged(wireDetail, damages)) };
+        JSON.stringify(detail);
+        const hurt = new Set(damages.map(({ at }) => at[0]));
+        for (const [wire, noun] of Object.entries(sections))
+          if (!hurt.has(wire)) assert.deepEqual(detail[noun], whole[noun]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("are rejected as the envelope says", () => {
+    assert.throws(() => readAdDetail('{"status":"failed","meta":{"code":7}}', ad), AdLibraryError);
+  });
+});

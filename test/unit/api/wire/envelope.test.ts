@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { AdLibraryError } from "../../../../src/api/errors";
+import { readEnvelope } from "../../../../src/api/wire/envelope";
+
+function failureOf(text: string): AdLibraryError {
+  try {
+    readEnvelope(text);
+  } catch (error) {
+    if (error instanceof AdLibraryError) return error;
+    throw error;
+  }
+  throw new Error("The envelope was accepted.");
+}
+
+describe("The envelope", () => {
+  it("succeeds with ok and 1000, and with nothing else", () => {
+    assert.deepEqual(readEnvelope('{"status":"ok","meta":{"code":1000,"message":null},"data":[1]}'), [1]);
+    assert.deepEqual(readEnvelope('\n{"status":"ok","meta":{"code":1000},"data":{"id":9007199254740993}} '), {
+      id: 9007199254740993n,
+    });
+  });
+
+  const rejected: readonly (readonly [string, unknown])[] = [
+    ['{"status":"failed","meta":{"code":1000,"message":"no"},"data":[]}', 1000],
+    ['{"status":"ok","meta":{"code":1001,"message":null},"data":{}}', 1001],
+    ['{"status":"failed","meta":{"code":1009,"message":"Server Error"},"data":[]}', 1009],
+    ['{"status":"failed","meta":{"code":0,"message":"no"},"data":[]}', 0],
+    ['{"status":"failed","meta":{"code":-5},"data":[]}', -5],
+    ['{"status":"failed","meta":{"code":"1000"},"data":[]}', undefined],
+    ['{"status":"failed","meta":{"code":1.5},"data":[]}', undefined],
+    ['{"status":"failed","meta":null}', undefined],
+    ['{"status":"failed"}', undefined],
+    ['{"meta":{"code":1003}}', 1003],
+    ['{"status":"OK","meta":{"code":1003}}', 1003],
+    ['{"status":"ok","meta":{"code":9007199254740993}}', undefined],
+  ];
+  for (const [text, code] of rejected) {
+    it(`fails: ${text}`, () => {
+      const error = failureOf(text);
+      assert.deepEqual(
+        [error.code, error.charge],
+        [code === undefined && !text.includes("failed") ? "badAnswer" : "rejected", "unknown"],
+      );
+      assert.equal(error.serviceCode, code);
+    });
+  }
+
+  const noEnvelopes = [
+    "{}",
+    "[]",
+    "null",
+    "1000",
+    '"ok"',
+    '{"status":"ok"}',
+    '{"meta":{"code":1000}}',
+    '{"status":"OK","meta":{"code":1000}}',
+    '{"status":"ok","meta":{"code":"1000"}}',
+    '{"status":"ok","meta":{"code":null}}',
+    '{"status":"ok","meta":[1000]}',
+    '{"status":true,"meta":{"code":1000}}',
+    '{"status":["ok"],"meta":{"code":1000}}',
+  ];
+  for (const text of noEnvelopes) {
+    it(`is none: ${text}`, () => {
+      const error = failureOf(text);
+      assert.deepEqual([error.code, error.charge], ["badAnswer", "unknown"]);
+      assert.match(error.detail ?? "", /^no envelope: /);
+    });
+  }
+
+  it("tells any code and any message, one line of it", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9999 }),
+        fc.oneof(fc.string({ unit: "binary" }), fc.constant(null)),
+        (code, message) => {
+          fc.pre(code !== 1000);
+          const error = failureOf(JSON.stringify({ status: "failed", meta: { code, message }, data: [] }));
+          assert.deepEqual([error.code, error.serviceCode], ["rejected", code]);
+          assert.doesNotMatch(error.message + error.serviceText, /\p{Cc}/u);
+        },
+      ),
+    );
+    const error = failureOf(JSON.stringify({ status: "failed", meta: { code: 5, message: "m".repeat(1_000_000) } }));
+    assert.deepEqual([error.serviceText?.length, error.message.length < 1001], [500, true]);
+  });
+});

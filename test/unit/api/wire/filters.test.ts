@@ -1,0 +1,303 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { Filter } from "../../../../src/protocol/filters";
+import { AdLibraryError } from "../../../../src/api/errors";
+import { readFilterItems } from "../../../../src/api/wire/filterItems";
+import { readFilterForm } from "../../../../src/api/wire/filters";
+import { okText } from "../../../support/misbehavingReplies";
+import { wireFilters, wireForm, wireItems } from "../answers";
+import { damageAt, damaged, pathsOf } from "../mutations";
+
+const read = (data: unknown) => readFilterForm(okText(data), "native");
+const readOne = (wire: object): Filter => {
+  const [filter] = read({ filters: [{ key: "k", component: "StringMulti", ...wire }] }).filters;
+  return filter!;
+};
+
+describe("Filter forms", () => {
+  it("have every field of the contract, under names of our own", () => {
+    const filter = {
+      key: "interests",
+      label: "Interests",
+      description: "What they like",
+      icon: "heart",
+      placeholder: "Search",
+      component: "StringMultiSearchableApi",
+      api_url: "/v2/ads/facebook/filters/interests",
+      items: [{ key: 7, label: "Cats", icon: "cat" }],
+      default: [7],
+      min: 1,
+      max: 9,
+      infinite_sign: true,
+      disable_other: ["gender"],
+      sub_keys: { type: "kind", main: "value" },
+    };
+    assert.deepEqual(read({ key: "group", filters: [filter] }), {
+      platform: "native",
+      repairs: 0,
+      filters: [
+        {
+          key: "interests",
+          label: "Interests",
+          description: "What they like",
+          icon: "heart",
+          placeholder: "Search",
+          component: "StringMultiSearchableApi",
+          componentName: "StringMultiSearchableApi",
+          itemsFrom: "interests",
+          items: [{ key: "7", label: "Cats", icon: "cat" }],
+          defaults: ["7"],
+          min: 1,
+          max: 9,
+          infinite: true,
+          disablesOthers: ["gender"],
+          subKeys: { type: "kind", main: "value" },
+        },
+      ],
+    });
+  });
+
+  it("know all fifteen components", () => {
+    const { filters, repairs } = read(wireForm);
+    assert.equal(new Set(filters.map(({ component }) => component)).size, 15);
+    assert.deepEqual([filters.length, repairs], [wireFilters.length, 0]);
+    assert.ok(filters.every(({ component, componentName }) => component === componentName));
+  });
+
+  it("leave absent what is absent", () => {
+    assert.deepEqual(readOne({}), {
+      key: "k",
+      component: "StringMulti",
+      componentName: "StringMulti",
+      items: [],
+      defaults: [],
+    });
+  });
+
+  it("treat null as absent, in every place", () => {
+    for (const at of pathsOf(wireForm).filter((path) => path.length > 1)) {
+      const removed = read(damaged(wireForm, [{ at, kind: "removed" }]));
+      const nulled = read(damaged(wireForm, [{ at, kind: "replaced", by: null }]));
+      // A null in the place of a filter, or of its key, is a filter that cannot be sent.
+      if (at.length > 2 || nulled.filters.length === removed.filters.length) {
+        assert.deepEqual(nulled.filters, removed.filters, at.join("."));
+      }
+    }
+  });
+
+  it("keep a component that this version does not know, under its own name", () => {
+    for (const component of ["Slider3D", "", "toString", "stringmulti"]) {
+      const filter = readOne({ component });
+      assert.deepEqual([filter.component, filter.componentName], [undefined, component]);
+    }
+    assert.equal(readOne({ component: undefined }).componentName, "");
+  });
+
+  it("leave out what cannot be a filter of a search, and keep the others", () => {
+    const broken = [
+      { component: "StringMulti" },
+      { key: "" },
+      { key: "page", component: "NumberSingleRange" },
+      { key: "last_hit" },
+      { key: "api_key" },
+      { key: 5 },
+      null,
+      5,
+    ];
+    const form = read({ filters: [...broken, { key: "good" }, { key: "good", label: "again" }, { key: "__proto__" }] });
+    assert.deepEqual(
+      form.filters.map(({ key, label }) => [key, label]),
+      [
+        ["good", undefined],
+        ["__proto__", undefined],
+      ],
+    );
+    // Nine left out, and two of them had an unreadable part besides.
+    assert.equal(form.repairs, 11);
+  });
+
+  it("keep each item key's JSON type, and each key once", () => {
+    const { items } = readOne({
+      items: [...wireItems, { key: true }, { key: 1 }, { label: "none" }, {}, "x", { key: {} }],
+    });
+    assert.deepEqual(items, [
+      { key: "1", label: "One", icon: "one" },
+      { key: '"1"' },
+      { key: "3", label: "Three" },
+      { key: "true" },
+    ]);
+    const big = okText({ filters: [{ key: "k", items: [{ key: 0 }] }] }).replace(":0}", ":9007199254740993}");
+    assert.equal(readFilterForm(big, "native").filters[0]?.items[0]?.key, "9007199254740993");
+  });
+
+  it("read defaults of every shape, and only ones that can be chosen", () => {
+    const items = [{ key: 1 }, { key: "a" }];
+    const sub_keys = { type: "order", main: "orderby" };
+    const shapes: readonly (readonly [unknown, readonly string[]])[] = [
+      [
+        [1, "a"],
+        ["1", '"a"'],
+      ],
+      [[1, 1, "1", 9], ["1"]],
+      ["a", ['"a"']],
+      [{ orderby: "a", order: "desc" }, ['"a"']],
+      [[{ orderby: "a" }], ['"a"']],
+      [[{ other: 1 }], []],
+      [[null, [], {}], []],
+      [null, []],
+    ];
+    for (const [value, defaults] of shapes) {
+      assert.deepEqual(readOne({ items, sub_keys, default: value }).defaults, defaults, JSON.stringify(value));
+    }
+    assert.deepEqual(readOne({ default: [18, 65] }).defaults, ["18", "65"]);
+  });
+
+  it("take bounds only where they make sense", () => {
+    const bounds = (min: unknown, max: unknown) => {
+      const filter = readOne({ min, max });
+      return [filter.min, filter.max];
+    };
+    assert.deepEqual(bounds(18, 65), [18, 65]);
+    assert.deepEqual(bounds(0, "65"), [0, 65]);
+    assert.deepEqual(bounds(65, 18), [undefined, undefined]);
+    assert.deepEqual(bounds(null, 5), [undefined, 5]);
+    assert.deepEqual(bounds("x", []), [undefined, undefined]);
+  });
+
+  it("read what a choice disables", () => {
+    const disables = (value: unknown) => readOne({ disable_other: value }).disablesOthers;
+    assert.deepEqual([true, ["a", 5, "b"], "a"].map(disables), [true, ["a", "b"], ["a"]]);
+    assert.deepEqual([false, null, [], 5, {}].map(disables), [undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it("need two different sub keys", () => {
+    const subKeys = (value: unknown) => readOne({ sub_keys: value }).subKeys;
+    assert.deepEqual(subKeys({ type: "a", main: "b" }), { type: "a", main: "b" });
+    for (const value of [{ type: "a" }, { main: "b" }, { type: "a", main: "a" }, { type: "", main: "b" }, "x", []]) {
+      assert.equal(subKeys(value), undefined);
+    }
+  });
+
+  const addresses: readonly (readonly [unknown, string | undefined])[] = [
+    ["/v2/ads/facebook/filters/interests", "interests"],
+    ["v2/ads/facebook/filters/owner_categories?search=", "owner_categories"],
+    ["https://api.example:8080/base/v2/ads/x/filters/publishers?search=a#b", "publishers"],
+    ["//evil.example/filters/interests", "interests"],
+    ["filters/interests/", "interests"],
+    ["/filters/a/filters/b-2", "b-2"],
+    ["/v2/ads/facebook/filters", undefined],
+    ["/v2/ads/facebook/filters/", undefined],
+    ["interests", undefined],
+    ["/filters/..", undefined],
+    ["/filters/../../search", undefined],
+    ["/filters/%2e%2e/%2e%2e/x", undefined],
+    ["/filters/..\\..\\search", undefined],
+    ["/filters/a%2Fb", undefined],
+    ["/filters/a b", undefined],
+    ["/filters/interests/../../search", undefined],
+    ["javascript:/filters/interests", undefined],
+    ["file:///filters/interests", undefined],
+    ["https://user:pass@api.example/filters/interests", undefined],
+    ["https://user@api.example/filters/interests", undefined],
+    ["http://[bad/filters/interests", undefined],
+    ["", undefined],
+    [null, undefined],
+    [5, undefined],
+    [{}, undefined],
+  ];
+  for (const [address, name] of addresses) {
+    it(`take ${name ?? "no name"} out of ${JSON.stringify(address)}`, () => {
+      assert.equal(readOne({ api_url: address }).itemsFrom, name);
+    });
+  }
+
+  it("tolerate the shapes that mega's may have", () => {
+    const [a, b] = [
+      { key: "a", component: "CBoolean" },
+      { key: "b", component: "CBoolean" },
+    ];
+    const shapes: readonly unknown[] = [
+      { filters: [a, b] },
+      [{ filters: [a] }, { filters: [b] }],
+      [a, b],
+      { facebook: { filters: [a] }, native: { key: "x", filters: [b] } },
+      { facebook: [a], native: [b], count: 2, label: "All" },
+      { filters: [{ key: "group", filters: [a] }, b] },
+    ];
+    for (const shape of shapes) {
+      const form = readFilterForm(okText(shape), "mega");
+      assert.deepEqual(
+        form.filters.map(({ key }) => key),
+        ["a", "b"],
+        JSON.stringify(shape),
+      );
+      assert.equal(form.repairs, 0);
+    }
+    for (const empty of [{}, [], { filters: [] }]) assert.deepEqual(readFilterForm(okText(empty), "mega").filters, []);
+    let deep: unknown = [a];
+    for (let level = 0; level < 50; level += 1) deep = { filters: [{ filters: deep }] };
+    assert.deepEqual(readFilterForm(okText(deep), "mega").filters, []);
+  });
+
+  it("need something that can hold filters", () => {
+    for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer" });
+  });
+
+  it("survive five thousand mutations, and lose no other filter", () => {
+    const paths = pathsOf(wireForm).filter((path) => path.length > 2);
+    const whole = read(wireForm).filters;
+    fc.assert(
+      fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {
+        const { filters } = read(damaged(wireForm, damages));
+        const hurt = new Set(damages.map(({ at }) => wireFilters[Number(at[1])]?.key));
+        // A damaged key may become that of another filter.
+        const taken = new Set(damages.map((damage) => (damage.kind === "replaced" ? damage.by : undefined)));
+        for (const filter of whole) {
+          if (hurt.has(filter.key) || taken.has(filter.key)) continue;
+          assert.deepEqual(
+            filters.find(({ key }) => key === filter.key),
+            filter,
+          );
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe("Filter items", () => {
+  it("are read with their keys' types", () => {
+    assert.deepEqual(readFilterItems(okText(wireItems)), {
+      value: [{ key: "1", label: "One", icon: "one" }, { key: '"1"' }, { key: "3", label: "Three" }],
+      repairs: 0,
+    });
+    assert.deepEqual(readFilterItems(okText([])), { value: [], repairs: 0 });
+  });
+
+  it("read a label that is a number, and an action that is known", () => {
+    const wire = [
+      { key: "a", label: 18, action: "DESELECT_OTHER" },
+      { key: "b", action: "EXPLODE" },
+    ];
+    assert.deepEqual(readFilterItems(okText(wire)).value, [
+      { key: '"a"', label: "18", action: "DESELECT_OTHER" },
+      { key: '"b"' },
+    ]);
+  });
+
+  it("count what cannot be chosen", () => {
+    const { value, repairs } = readFilterItems(
+      okText([{ key: 1 }, { key: [] }, { key: 1 }, 5, null, { label: "x" }, { key: 2, label: {} }]),
+    );
+    assert.deepEqual([value.map(({ key }) => key), repairs], [["1", "2"], 6]);
+  });
+
+  it("need a list", () => {
+    for (const data of [{}, null, "x"]) assert.throws(() => readFilterItems(okText(data)), AdLibraryError);
+  });
+
+  it("read twenty thousand", () => {
+    const items = Array.from({ length: 20_000 }, (_, key) => ({ key, label: `Item ${key}` }));
+    assert.equal(readFilterItems(okText(items)).value.length, 20_000);
+  });
+});

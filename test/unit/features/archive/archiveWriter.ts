@@ -1,0 +1,18 @@
+// A window of its own: stores pages one after the other and says so after each. Arguments: file, name, first, count.
+import { readSearchPage } from "../../../../src/api/wire/cards";
+import { Archive } from "../../../../src/features/archive/archive";
+import { pageText, writerAddress } from "./writerPages";
+
+async function main([file = "", name = "", first = "1", count = "1"]: string[]): Promise<void> {
+  const archive = new Archive({ file, maxSizeMb: () => 1024 });
+  for (let page = Number(first); page < Number(first) + Number(count); page++) {
+    const text = pageText(name, page);
+    const { ads } = readSearchPage(text, "mega", page, "5");
+    await archive.storePage(writerAddress(name), "5", page, { text, receivedAt: new Date(page).toISOString() }, ads);
+    process.send?.(page);
+  }
+  archive.close();
+  process.disconnect?.();
+}
+
+void main(process.argv.slice(2));

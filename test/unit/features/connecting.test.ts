@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { checkPlatforms } from "../../../src/features/checkPlatforms";
+import { tryKey } from "../../../src/features/tryKey";
+import { defaultSegments } from "../../../src/protocol/platforms";
+import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import { body, failed, ok, redirect } from "../../support/misbehavingReplies";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openStack, type Stack } from "./stack";
+
+const never = new AbortController().signal;
+const form = ok({ filters: [{ key: "gender", component: "StringMulti", items: [{ key: 1 }] }] });
+
+describe("trying a connection", () => {
+  const folder = temporaryFolder();
+  let service: Misbehaving;
+  let stack: Stack;
+  beforeEach(async () => {
+    service = await startMisbehaving(form);
+    stack = openStack(folder(), service.url, "k3y");
+  });
+  afterEach(async () => {
+    await stack.close();
+    await service.close();
+  });
+
+  const on =
+    (replies: Readonly<Record<string, Reply>>, usual: Reply): Reply =>
+    (exchange) => {
+      const segment = exchange.seen.target.split("/")[3] ?? "";
+      return (replies[segment] ?? usual)(exchange);
+    };
+  const tried = async () => (await tryKey(await stack.clients.current(), never))?.message;
+
+  it("takes one free request where the key works", async () => {
+    assert.equal(await tried(), undefined);
+    assert.deepEqual(
+      service.requests.map(({ method, target }) => `${method} ${target}`),
+      ["GET /v2/ads/native/filters"],
+    );
+  });
+
+  it("takes a key that is enabled for some platforms only", async () => {
+    service.answer(on({ mega: form }, failed(1004, "not enabled")));
+    assert.equal(await tried(), undefined);
+    assert.equal(service.requests.length, 3);
+  });
+
+  it("says why a key is refused, with what the service said first", async () => {
+    service.answer(on({ native: failed(1003, "no such key") }, failed(1004, "not enabled")));
+    assert.equal(await tried(), "The library refused the request: no such key (code 1003).");
+  });
+
+  it("does not ask on where the address is wrong", async () => {
+    service.answer(body("<html>Not found</html>", 404));
+    assert.match((await tried())!, /not an ad library's answer. Check the base URL\.$/);
+    service.answer(redirect(301, "https://www.ads.example/v2"));
+    assert.match((await tried())!, /redirect to https:\/\/www\.ads\.example\./);
+    assert.equal(service.requests.length, 2);
+  });
+
+  const check = async () => checkPlatforms(await stack.clients.current(), defaultSegments, never);
+
+  it("reports each of the ten platforms, for 0 credits", async () => {
+    const findings = await check();
+    assert.equal(findings.length, 10);
+    assert.ok(findings.every(({ works, words, ms }) => works && words === "Works: 1 filter" && ms >= 0));
+    assert.deepEqual(new Set(service.requests.map(({ method }) => method)), new Set(["GET"]));
+  });
+
+  it("tells a platform that is not enabled from one of another name, where others work", async () => {
+    service.answer(on({ twitter: body("no route", 404), reddit: failed(1004, "not in your plan") }, form));
+    const findings = new Map((await check()).map((finding) => [finding.platform.token, finding]));
+    assert.match(findings.get("plat_microblog")!.words, /no route for “twitter”: this library may name/);
+    assert.match(findings.get("plat_forum")!.words, /not in your plan.*not enabled for it, or.*“reddit”/);
+    assert.equal(findings.get("native")!.works, true);
+    assert.deepEqual(
+      [...findings.values()].filter(({ segmentInDoubt }) => segmentInDoubt).map(({ segment }) => segment),
+      ["reddit", "twitter"],
+    );
+  });
+
+  it("blames no name of a platform where nothing works", async () => {
+    service.answer(failed(1003, "no such key"));
+    const findings = await check();
+    assert.ok(findings.every(({ works, segmentInDoubt }) => !works && !segmentInDoubt));
+    assert.equal(findings[0]!.words, "The library refused the request: no such key (code 1003).");
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  baseUrlProblemText,
+  isBaseUrlProblem,
+  parseBaseUrl,
+  type BaseUrlProblem,
+} from "../../../../src/features/connection/baseUrl";
+
+describe("parseBaseUrl", () => {
+  const good: readonly (readonly [text: string, base: string, origin: string, shortened?: boolean])[] = [
+    ["https://api.example.com", "https://api.example.com", "https://api.example.com"],
+    ["  https://api.example.com/  ", "https://api.example.com", "https://api.example.com"],
+    ["https://api.example.com:443/lib//", "https://api.example.com/lib", "https://api.example.com"],
+    ["https://API.example.com:8443/a/b/", "https://api.example.com:8443/a/b", "https://api.example.com:8443"],
+    ["https://api.example.com/a?x=1#y", "https://api.example.com/a", "https://api.example.com", true],
+    ["https://api.example.com/a?", "https://api.example.com/a", "https://api.example.com", true],
+    ["https://bücher.example", "https://xn--bcher-kva.example", "https://xn--bcher-kva.example"],
+    ["https://api.example.com/a/../../b", "https://api.example.com/b", "https://api.example.com"],
+    ["http://localhost:8080/", "http://localhost:8080", "http://localhost:8080"],
+    ["http://127.0.0.1:1", "http://127.0.0.1:1", "http://127.0.0.1:1"],
+    ["http://127.1", "http://127.0.0.1", "http://127.0.0.1"],
+    ["http://[::1]:9/x", "http://[::1]:9/x", "http://[::1]:9"],
+    ["sample:", "sample:", "sample:"],
+    [" SAMPLE: ", "sample:", "sample:"],
+  ];
+  for (const [text, base, origin, shortened = false] of good) {
+    it(`takes ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(parseBaseUrl(text), { text: base, origin, sample: base === "sample:", shortened });
+    });
+  }
+
+  const bad: readonly (readonly [text: string, problem: BaseUrlProblem])[] = [
+    ["", "empty"],
+    [" \n", "empty"],
+    [`https://api.example.com/${"a".repeat(2048)}`, "tooLong"],
+    ["api.example.com", "notAUrl"],
+    ["localhost:8080", "notAUrl"],
+    ["https:api.example.com", "notAUrl"],
+    ["https://", "notAUrl"],
+    ["sample:other", "notAUrl"],
+    ["javascript:alert(1)", "notAUrl"],
+    ["//api.example.com", "notAUrl"],
+    ["ftp://api.example.com", "notHttps"],
+    ["file:///etc/passwd", "notHttps"],
+    ["vscode://api.example.com", "notHttps"],
+    ["http://api.example.com", "httpNotLoopback"],
+    ["http://192.0.2.1", "httpNotLoopback"],
+    ["http://localhost.example.com", "httpNotLoopback"],
+    ["http://127.0.0.1.example.com", "httpNotLoopback"],
+    ["http://0.0.0.0", "httpNotLoopback"],
+    ["https://user@api.example.com", "userInfo"],
+    ["https://user:secret@api.example.com", "userInfo"],
+    ["https://@api.example.com", "userInfo"],
+    ["https://api.example.com@evil.example", "userInfo"],
+    ["http://127.0.0.1@evil.example", "userInfo"],
+  ];
+  for (const [text, problem] of bad) {
+    it(`refuses ${JSON.stringify(text.slice(0, 60))}: ${problem}`, () => {
+      assert.equal(parseBaseUrl(text), problem);
+      assert.notEqual(baseUrlProblemText(problem), "");
+    });
+  }
+
+  it("never throws, and what it takes it takes again as it is", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })), (text) => {
+        const result = parseBaseUrl(text);
+        if (isBaseUrlProblem(result)) return;
+        assert.deepEqual(parseBaseUrl(result.text), { ...result, shortened: false });
+      }),
+    );
+  });
+});

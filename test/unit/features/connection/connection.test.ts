@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { parseApiKey, isApiKeyProblem, type ApiKey } from "../../../../src/features/connection/apiKey";
+import { isBaseUrlProblem, parseBaseUrl, type BaseUrl } from "../../../../src/features/connection/baseUrl";
+import { machine, nextChange } from "./windows";
+
+function url(text: string): BaseUrl {
+  const parsed = parseBaseUrl(text);
+  assert.ok(!isBaseUrlProblem(parsed));
+  return parsed;
+}
+
+function key(text: string): ApiKey {
+  const parsed = parseApiKey(text);
+  assert.ok(!isApiKeyProblem(parsed));
+  return parsed;
+}
+
+const home = "https://ads.example/lib";
+
+describe("Connection", () => {
+  it("is none without a base URL and with a wrong one, and says what is wrong", async () => {
+    for (const [text, problem] of [
+      ["", "empty"],
+      ["http://ads.example", "httpNotLoopback"],
+    ] as const) {
+      const connection = machine(text).openWindow();
+      assert.equal(await connection.current(), undefined);
+      assert.deepEqual(await connection.state(), { kind: "none", hasKey: false });
+      assert.equal(connection.problem(), problem);
+    }
+  });
+
+  it("keeps the key in the secret storage, under the origin, and nowhere else", async () => {
+    const { kept, setting, openWindow } = machine();
+    const connection = openWindow();
+    assert.equal(await connection.connect(url(home), key("k1")), "stored");
+    assert.deepEqual([...kept], [["adLibrary.key:https://ads.example", "k1"]]);
+    assert.equal(setting.baseUrl, home);
+    const connected = (await connection.current())!;
+    assert.deepEqual([connected.baseUrl, connected.origin, connected.sample], [home, "https://ads.example", false]);
+    assert.equal(await connected.key(), "k1");
+    assert.deepEqual(await connection.state(), { kind: "service", origin: "https://ads.example", hasKey: true });
+  });
+
+  it("reads the storage once for many acts", async () => {
+    const { state, kept, openWindow } = machine(home);
+    kept.set("adLibrary.key:https://ads.example", "k1");
+    const connection = openWindow();
+    for (let act = 0; act < 5; act++) assert.equal(await (await connection.current())!.key(), "k1");
+    assert.equal(state.reads, 1);
+  });
+
+  it("never gives a key to another origin", async () => {
+    const { write, openWindow } = machine();
+    const connection = openWindow();
+    await connection.connect(url(home), key("k1"));
+    const former = (await connection.current())!;
+    for (const other of [
+      "https://ads.example:8443/lib",
+      "https://ads.example.evil.example/lib",
+      "http://127.0.0.1:1",
+    ]) {
+      write(other);
+      assert.equal(await (await connection.current())!.key(), undefined);
+    }
+    assert.equal(former.signal.aborted, true);
+    await assert.rejects(former.key(), { name: "AbortError" });
+    write("https://ads.example/other");
+    assert.equal(await (await connection.current())!.key(), "k1");
+  });
+
+  it("tries a library out without storing anything", async () => {
+    const { kept, setting, openWindow } = machine();
+    const connection = openWindow();
+    const candidate = connection.candidate(url(home), key("k1"));
+    assert.equal(await candidate.key(), "k1");
+    assert.deepEqual([kept.size, setting.baseUrl], [0, ""]);
+    assert.notEqual(connection.candidate(url(home), key("k1")).generation, candidate.generation);
+  });
+
+  it("ends what is in flight when the key changes, in all windows, and uses the other key at once", async () => {
+    const { openWindow } = machine();
+    const [here, there] = [openWindow(), openWindow()];
+    await here.connect(url(home), key("k1"));
+    const [a, b] = [(await here.current())!, (await there.current())!];
+    assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
+    const told = nextChange(there);
+    await here.setKey(key("k2"));
+    await told;
+    assert.deepEqual([a.signal.aborted, b.signal.aborted], [true, true]);
+    await assert.rejects(a.key(), { name: "AbortError" });
+    for (const window of [here, there]) assert.equal(await (await window.current())!.key(), "k2");
+    assert.notEqual((await here.current())!.generation, a.generation);
+  });
+
+  it("has no key in any window once it is removed in one", async () => {
+    const { kept, openWindow } = machine();
+    const [here, there] = [openWindow(), openWindow()];
+    await here.connect(url(home), key("k1"));
+    const [a, b] = [(await here.current())!, (await there.current())!];
+    assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
+    const told = nextChange(there);
+    assert.equal(await here.removeKey(), true);
+    await told;
+    for (const window of [here, there]) {
+      assert.equal(await (await window.current())!.key(), undefined);
+      assert.equal((await window.state()).hasKey, false);
+    }
+    assert.deepEqual([a.signal.aborted, b.signal.aborted, kept.size], [true, true, 0]);
+  });
+
+  it("leaves what is in flight alone when the same key or URL is stored again, or another origin's key", async () => {
+    const { openWindow, write } = machine();
+    const connection = openWindow();
+    await connection.connect(url(home), key("k1"));
+    const connected = (await connection.current())!;
+    await connected.key();
+    await connection.connect(url(home), key("k1"));
+    await openWindow().setKey(key("k1"));
+    write(`${home}/`);
+    assert.equal(await (await connection.current())!.key(), "k1");
+    assert.deepEqual(
+      [connected.signal.aborted, (await connection.current())!.generation],
+      [false, connected.generation],
+    );
+  });
+
+  for (const broken of ["throws", "hangs", "forgets"] as const) {
+    it(`keeps the key for the session where the secret storage ${broken}, and says so`, async () => {
+      const { kept, state, openWindow } = machine();
+      const connection = openWindow();
+      state.broken = broken;
+      assert.equal(await connection.connect(url(home), key("k1")), "session");
+      assert.equal(await (await connection.current())!.key(), "k1");
+      assert.equal((await connection.state()).hasKey, true);
+      assert.equal(connection.keyIsSessionOnly(), true);
+      assert.equal(kept.size, 0);
+      assert.equal(
+        await openWindow()
+          .state()
+          .then(({ hasKey }) => hasKey),
+        false,
+      );
+    });
+  }
+
+  it("asks a storage again that failed to read, and passes none of its words on", async () => {
+    const { kept, state, openWindow } = machine(home);
+    kept.set("adLibrary.key:https://ads.example", "k1");
+    const connection = openWindow();
+    state.broken = "throws";
+    assert.equal(await (await connection.current())!.key(), undefined);
+    assert.equal(connection.secretsFail, true);
+    delete state.broken;
+    assert.equal(await (await connection.current())!.key(), "k1");
+    assert.equal(connection.secretsFail, false);
+  });
+
+  it("says that a key may still be stored when it cannot be removed, and does not use it any more", async () => {
+    const { state, openWindow } = machine();
+    const connection = openWindow();
+    await connection.connect(url(home), key("k1"));
+    state.broken = "throws";
+    assert.equal(await connection.removeKey(), false);
+    assert.equal(await (await connection.current())!.key(), undefined);
+  });
+
+  it("takes a stored text that is no key for none", async () => {
+    const { kept, openWindow } = machine(home);
+    kept.set("adLibrary.key:https://ads.example", "two words\nx-evil: 1");
+    assert.equal(await (await openWindow().current())!.key(), undefined);
+  });
+
+  it("starts the sample library at its first use, once", async () => {
+    const { state, openWindow } = machine();
+    const connection = openWindow();
+    await connection.useSample();
+    assert.deepEqual([await connection.state(), state.starts], [{ kind: "sample", hasKey: true }, 0]);
+    const [connected] = await Promise.all([connection.current(), connection.current()]);
+    assert.deepEqual(
+      [connected!.baseUrl, connected!.origin, connected!.sample, await connected!.key(), state.starts],
+      ["http://127.0.0.1:4711", "http://127.0.0.1:4711", true, "sample-key", 1],
+    );
+    assert.equal(await connection.setKey(key("k1")), undefined);
+  });
+
+  it("starts the sample library again after a start that failed", async () => {
+    let starts = 0;
+    const { openWindow } = machine("sample:");
+    const connection = openWindow(() =>
+      ++starts === 1 ? Promise.reject(new Error("no port")) : Promise.resolve({ url: "http://127.0.0.1:1", key: "k" }),
+    );
+    await assert.rejects(connection.current(), /no port/);
+    assert.equal((await connection.current())!.baseUrl, "http://127.0.0.1:1");
+  });
+
+  it("ends what is in flight and all subscriptions when disposed", async () => {
+    const { listening, openWindow } = machine(home);
+    const connection = openWindow();
+    const { signal } = (await connection.current())!;
+    connection.dispose();
+    assert.deepEqual([signal.aborted, listening()], [true, 0]);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { readFilterForm } from "../../../../src/api/wire/filters";
+import { convertRequest } from "../../../../src/features/convert/convertRequest";
+import { liveFilters } from "../../../../src/features/convert/liveFilters";
+import { requestDocument } from "../../../../src/features/convert/requestDocument";
+import { readRequestV1 } from "../../../../src/features/convert/requestText";
+import { FeatureError } from "../../../../src/features/failures";
+import { clientOf, segments } from "../../api/client";
+import { startMisbehaving, type Misbehaving } from "../../../support/misbehaving";
+import { body, okText } from "../../../support/misbehavingReplies";
+
+const form = {
+  filters: [
+    {
+      key: "advanced_order",
+      component: "StringSingle",
+      items: [{ key: "engagement" }],
+      sub_keys: { type: "order", main: "orderby" },
+    },
+    { key: "interests", component: "StringMultiSearchableApi", api_url: "/v2/ads/facebook/filters/interests" },
+  ],
+};
+
+const command =
+  `curl 'https://a.example/v1/facebook/ads/search?api_key=SECRET' --data-raw ` +
+  `'{"api_key":"SECRET","orderby":"popularity","interests":["Shoes","No\\nsuch"],"page":1}'`;
+
+async function documentOf(live: Awaited<ReturnType<typeof liveFilters>>): Promise<string> {
+  const request = readRequestV1(command);
+  assert.ok(typeof request !== "string");
+  const converted = await convertRequest(request, "plat_social_a", "form" in live ? live : undefined);
+  return requestDocument(converted, segments, "why" in live ? live.why : undefined);
+}
+
+describe("the document of a converted request", () => {
+  let service: Misbehaving;
+  before(async () => {
+    service = await startMisbehaving(({ seen, ...rest }) => {
+      const items = [{ key: 901, label: "Shoes" }];
+      const answer = seen.target.includes("/interests") ? items.filter(() => seen.target.endsWith("Shoes")) : form;
+      return body(okText(answer))({ seen, ...rest });
+    });
+  });
+  after(() => service.close());
+  const signal = new AbortController().signal;
+
+  /** Forms as the extension asks for them: over the client, free routes only. */
+  const forms = () => {
+    const { library } = clientOf(service.url);
+    return {
+      form: async () => (await library.filters("plat_social_a")).value,
+      items: async (_: unknown, filter: string, text: string) =>
+        (await library.filterItems("plat_social_a", filter, text)).value,
+    };
+  };
+
+  it("says the route, each change and what was left out, then the body of page 1", async () => {
+    const text = await documentOf(await liveFilters(forms(), "plat_social_a", signal));
+    assert.equal(
+      text,
+      `// POST /v2/ads/facebook/search costs 100 credits when it is sent.
+//
+// Changed:
+// - api_key: removed. The key travels in the header x-api-key only.
+// - orderby: “popularity” became advanced_order {"orderby":"engagement","order":"desc"}.
+// - interests: the name “Shoes” became the item key 901.
+//
+// Left out, so that this request asks for something else:
+// - interests: “No such” left out. The filter has no item of this name.
+{
+  "page": 1,
+  "advanced_order": {
+    "orderby": "engagement",
+    "order": "desc"
+  },
+  "interests": [
+    901
+  ]
+}
+`,
+    );
+    assert.ok(!text.includes("SECRET"));
+  });
+
+  it("asks free routes only, one item route per name", async () => {
+    const before = service.requests.length;
+    await documentOf(await liveFilters(forms(), "plat_social_a", signal));
+    assert.deepEqual(
+      service.requests.slice(before).map(({ method, target }) => `${method} ${target}`),
+      [
+        "GET /v2/ads/facebook/filters",
+        "GET /v2/ads/facebook/filters/interests?search=Shoes",
+        "GET /v2/ads/facebook/filters/interests?search=No%0Asuch",
+      ],
+    );
+  });
+
+  it("works without a library, and says so", async () => {
+    const live = await liveFilters(
+      { form: () => Promise.reject(new FeatureError("noConnection")), items: () => Promise.resolve([]) },
+      "plat_social_a",
+      signal,
+    );
+    const text = await documentOf(live);
+    assert.match(text, /^\/\/ Not checked against the live filters: No library is connected\./m);
+    assert.match(text, /"interests": \[\n {4}"Shoes",\n {4}"No\\nsuch"\n {2}\]/);
+  });
+
+  it("ends when it is cancelled", async () => {
+    const stop = new AbortController();
+    const live = await liveFilters(
+      { form: () => Promise.resolve(readFilterForm(okText(form), "plat_social_a")), items: () => Promise.resolve([]) },
+      "plat_social_a",
+      stop.signal,
+    );
+    stop.abort();
+    await assert.rejects(documentOf(live), { name: "AbortError" });
+  });
+});

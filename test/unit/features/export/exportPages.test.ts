@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StorageError } from "../../../../src/features/archive/storageError";
+import { deliveredTarget } from "../../../../src/features/export/deliveredTarget";
+import { exportPages } from "../../../../src/features/export/exportPages";
+import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
+import { localTarget, removeAbandonedExports } from "../../../../src/features/export/localTarget";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { jsonIssues } from "./schemas";
+import { about, adTexts, aPage } from "./someAnswers";
+
+const three = () => [aPage(1), aPage(2, adTexts(2), true), aPage(3, adTexts(3, 4), false, false)];
+const allAds = [...adTexts(1), ...adTexts(2), ...adTexts(3, 4)];
+
+describe("export of pages", () => {
+  const folder = temporaryFolder();
+  const path = (name: string) => join(folder(), name);
+  const files = () => readdirSync(folder());
+  const text = (name: string) => readFileSync(path(name), "utf8");
+
+  it("writes JSON with every ad exactly as it came, and a head that tells the truth", async () => {
+    const summary = await exportPages(localTarget(path("ads.json")), "json", about, three());
+    const written = text("ads.json");
+    assert.equal(written.slice(written.indexOf('"ads":[') + 7), `\n${allAds.join(",\n")}\n]}\n`);
+    const head: unknown = JSON.parse(`${written.slice(0, written.indexOf(",\n"))}}`);
+    assert.deepEqual(jsonIssues("export-json", JSON.parse(written)), []);
+    assert.ok(written.includes(`"query":${about.body},`));
+    const { finished_at: finished, ...told } = (head as { about: Record<string, unknown> }).about;
+    assert.ok(String(finished) > about.startedAt);
+    assert.deepEqual(told, {
+      tool: "Ad Library Explorer",
+      format: 1,
+      library: "https://ads.example",
+      platform: "tiktok",
+      query: JSON.parse(about.body) as unknown,
+      last_hit: "9007199254740995",
+      first_page: 1,
+      pages: 3,
+      ads: 40,
+      details: 0,
+      credits: 200,
+      started_at: about.startedAt,
+      complete: true,
+      stopped: "asked",
+    });
+    const bytes = Buffer.byteLength(written);
+    const counts = { pages: 3, ads: 40, credits: 200, bytes };
+    assert.deepEqual(summary, { ...counts, file: path("ads.json"), complete: true, stopped: "asked" });
+    assert.deepEqual(files(), ["ads.json"]);
+  });
+
+  it("writes NDJSON: the head, then one ad a line, also where the service breaks lines", async () => {
+    const broken = '{\n "id": 1,\r\n "title": "a\\nb" }';
+    await exportPages(localTarget(path("ads.ndjson")), "ndjson", about, [...three(), aPage(4, [broken])]);
+    const lines = text("ads.ndjson").split("\n");
+    assert.equal(lines.pop(), "");
+    const [head, ...ads] = lines;
+    assert.deepEqual(jsonIssues("export-ndjson-line", JSON.parse(head!)), []);
+    assert.deepEqual(ads, [...allAds, '{  "id": 1,  "title": "a\\nb" }']);
+  });
+
+  it("reports pages, ads and credits as they grow", async () => {
+    const seen: ExportProgress[] = [];
+    await exportPages(localTarget(path("a.json")), "json", about, three(), (progress) => seen.push(progress));
+    assert.deepEqual(
+      seen.map(({ pages, ads, credits }) => [pages, ads, credits]),
+      [
+        [1, 18, 100],
+        [2, 36, 100],
+        [3, 40, 200],
+      ],
+    );
+  });
+
+  it("writes only the chosen ads", async () => {
+    const only = new Set(["plat_shortvideo:9007199254740993", "plat_shortvideo:9007199254741012"]);
+    await exportPages(localTarget(path("a.ndjson")), "ndjson", about, three(), undefined, undefined, { only });
+    assert.deepEqual(text("a.ndjson").trimEnd().split("\n").slice(1), [adTexts(1)[0], adTexts(2)[1]]);
+  });
+
+  it("sets each ad beside its detail, counting only what was paid", async () => {
+    const detail = (id: string) => `{"id":${id},"post_url":"https://x.example", "card":{"title":"D ${id}"}}`;
+    const extras = {
+      details: ({ id }: { readonly id: string }) =>
+        Promise.resolve({
+          text: `{"status":"ok","meta":{"code":1000},"data":${detail(id)}}`,
+          fetchedAt: "2026-01-02T03:04:07.000Z",
+          owned: id === "9007199254740993",
+        }),
+    };
+    const pages = [aPage(1, [...adTexts(1, 2), '{"title":"no id"}'], true)];
+    const target = localTarget(path("d.json"));
+    const { credits } = await exportPages(target, "json", about, pages, undefined, undefined, extras);
+    assert.equal(credits, 100);
+    const written = text("d.json");
+    assert.deepEqual(jsonIssues("export-json", JSON.parse(written)), []);
+    const rows = adTexts(1, 2).map((ad, index) => {
+      const id = String(9007199254740993n + BigInt(index));
+      return `{"ad":${ad},"detail":${detail(id)},"detail_fetched_at":"2026-01-02T03:04:07.000Z"}`;
+    });
+    rows.push('{"ad":{"title":"no id"},"detail":null}');
+    assert.equal(written.slice(written.indexOf('"ads_with_details":[') + 20), `\n${rows.join(",\n")}\n]}\n`);
+    assert.match(written, /"details":2,/);
+    await exportPages(localTarget(path("d.ndjson")), "ndjson", about, pages, undefined, undefined, extras);
+    const lines = text("d.ndjson").trimEnd().split("\n");
+    assert.deepEqual(lines.slice(1), rows);
+    for (const line of lines) assert.deepEqual(jsonIssues("export-ndjson-line", JSON.parse(line)), []);
+  });
+
+  it("keeps what came before a cancel, under a name that says incomplete", async () => {
+    for (const format of ["json", "ndjson", "csv"] as const) {
+      const abort = new AbortController();
+      const pages = function* (): Generator<ExportedPage> {
+        yield aPage(1);
+        yield aPage(2);
+        abort.abort();
+        yield aPage(3);
+      };
+      const target = localTarget(path(`a.${format}`));
+      const summary = await exportPages(target, format, about, pages(), undefined, abort.signal);
+      assert.equal(summary.file, path(`a.incomplete.${format}`));
+      assert.equal(summary.complete, false);
+      assert.equal(summary.stopped, "cancelled");
+      // The page that came with the cancel was paid for, although it is not in the file.
+      assert.deepEqual([summary.pages, summary.credits], [2, 300]);
+    }
+    assert.deepEqual(files(), ["a.incomplete.csv", "a.incomplete.json", "a.incomplete.ndjson"]);
+    assert.match(text("a.incomplete.json"), /"complete":false,"stopped":"cancelled"/);
+    assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.incomplete.json"))), []);
+  });
+
+  it("keeps what came before a failure of the source, and tells it", async () => {
+    const lost = new Error("the answer was lost");
+    const pages = async function* (): AsyncGenerator<ExportedPage> {
+      yield await Promise.resolve(aPage(1));
+      throw lost;
+    };
+    const summary = await exportPages(localTarget(path("a.json")), "json", about, pages());
+    assert.equal(summary.failure, lost);
+    assert.deepEqual([summary.stopped, summary.pages, summary.file], ["failed", 1, path("a.incomplete.json")]);
+  });
+
+  it("leaves nothing of an export without a page", async () => {
+    const summary = await exportPages(localTarget(path("a.json")), "json", about, [], undefined, AbortSignal.abort());
+    assert.equal(summary.file, undefined);
+    assert.deepEqual(files(), []);
+  });
+
+  it("ends with failed where an answer is not one", async () => {
+    const pages = [aPage(1), { ...aPage(2), text: '{"status":"failed","meta":{"code":7},"data":[]}' }];
+    const { stopped, pages: count } = await exportPages(localTarget(path("a.csv")), "csv", about, pages);
+    assert.deepEqual([stopped, count], ["failed", 1]);
+  });
+
+  it("writes an empty page as an export of no ads", async () => {
+    await exportPages(localTarget(path("a.json")), "json", about, [aPage(1, [], false, false)]);
+    assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.json"))), []);
+  });
+
+  it("refuses a body that is no object, before anything is written", async () => {
+    for (const body of ["", "[]", "7", '{"a":1}}']) {
+      await assert.rejects(exportPages(localTarget(path("a.json")), "json", { ...about, body }, three()));
+    }
+    assert.deepEqual(files(), []);
+  });
+
+  describe("targets", () => {
+    const refused = async (target: string, reason: string, format: ExportFormat = "json") => {
+      let asked = 0;
+      const pages = function* (): Generator<ExportedPage> {
+        asked += 1;
+        yield aPage(1);
+      };
+      await assert.rejects(
+        exportPages(localTarget(target), format, about, pages()),
+        (error) => error instanceof StorageError && error.reason === reason,
+      );
+      assert.equal(asked, 0);
+    };
+
+    it("that cannot be written are refused before a page is asked for", async () => {
+      mkdirSync(path("folder.json"));
+      await refused(path("folder.json"), "isFolder");
+      await refused(join(path("gone"), "a.json"), "missing");
+      writeFileSync(path("file"), "");
+      await refused(join(path("file"), "a.json"), "missing");
+      await refused(join(path("folder.json"), "n".repeat(300)), "failed");
+    });
+
+    it("in a folder without permission are refused", async function () {
+      if (process.getuid?.() === 0) this.skip();
+      mkdirSync(path("closed"), { mode: 0o500 });
+      await refused(join(path("closed"), "a.json"), "noPermission");
+      chmodSync(path("closed"), 0o700);
+    });
+
+    it("that exist are replaced as a whole; a link is replaced, never followed", async () => {
+      writeFileSync(path("real.json"), "precious");
+      symlinkSync(path("real.json"), path("link.json"));
+      await exportPages(localTarget(path("link.json")), "json", about, three());
+      assert.equal(text("real.json"), "precious");
+      assert.match(text("link.json"), /^\{"about"/);
+      await exportPages(localTarget(path("real.json")), "json", about, three());
+      assert.match(text("real.json"), /^\{"about"/);
+    });
+
+    it("that fail at the end leave the former file and no temporary one", async () => {
+      writeFileSync(path("a.json"), "precious");
+      const local = localTarget(path("a.json"));
+      const target = { ...local, place: () => Promise.reject(new StorageError("full", "no room")) };
+      await assert.rejects(exportPages(target, "json", about, three()), StorageError);
+      assert.deepEqual(files(), ["a.json"]);
+      assert.equal(text("a.json"), "precious");
+    });
+
+    it("elsewhere get the finished file handed over", async () => {
+      mkdirSync(path("scratch"));
+      const delivered: string[] = [];
+      const target = deliveredTarget({
+        scratch: path("scratch"),
+        check: () => Promise.resolve(),
+        deliver: (finished, complete) => {
+          delivered.push(readFileSync(finished, "utf8"));
+          return Promise.resolve(complete ? "memfs:/a.json" : "memfs:/a.incomplete.json");
+        },
+      });
+      const { file } = await exportPages(target, "json", about, three());
+      assert.equal(file, "memfs:/a.json");
+      assert.deepEqual(jsonIssues("export-json", JSON.parse(delivered[0]!)), []);
+      assert.deepEqual(readdirSync(path("scratch")), []);
+    });
+
+    it("are rid of what dead processes left, and of nothing else", async () => {
+      const dead = ".a.json.4194304.01234567-89ab-cdef-0123-456789abcdef.part";
+      const known = ".b.json.4194304.01234567-89ab-cdef-0123-456789abcdef.part";
+      const living = `.a.json.${process.pid}.01234567-89ab-cdef-0123-456789abcdef.part`;
+      const own = [".a.json.part", "a.json.4194304.part"];
+      for (const name of [dead, known, living, ...own]) writeFileSync(path(name), "");
+      await removeAbandonedExports(folder(), new Set([path(known)]));
+      assert.deepEqual(files(), [living, known, ...own].sort());
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StorageError } from "../../../../src/features/archive/storageError";
+import { ExportJournal } from "../../../../src/features/export/exportJournal";
+import { exportPages } from "../../../../src/features/export/exportPages";
+import type { ExportedPage, ExportFormat, ExportStop } from "../../../../src/features/export/exportTypes";
+import { localTarget } from "../../../../src/features/export/localTarget";
+import { dropUnfinished, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
+import { ChildScript } from "../../../support/childScript";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { about, aPage } from "./someAnswers";
+
+const withoutTime = (text: string) => text.replace(/"finished_at":"[^"]*"/, "");
+
+describe("resumable export", () => {
+  const folder = temporaryFolder();
+  const journals = () => join(folder(), "journals");
+  const path = (name: string) => join(folder(), name);
+  const beginJournal = (format: ExportFormat, growing: string, target = path(`a.${format}`)) =>
+    ExportJournal.begin(journals(), { format, about, target, growing, details: false });
+
+  describe("killed", () => {
+    let script: ChildScript;
+    before(async () => {
+      script = await ChildScript.of("test/unit/features/export/exportProcess.ts");
+    });
+    after(() => script.dispose());
+
+    for (const format of ["json", "ndjson", "csv"] as const) {
+      it(`at any step, it becomes the same ${format} file, and no owned page is paid for again`, async () => {
+        const pages = function* (): Generator<ExportedPage, ExportStop> {
+          for (let page = 1; page <= 12; page++) yield aPage(page, undefined, false, page < 12);
+          return "end";
+        };
+        await exportPages(localTarget(path(`whole.${format}`)), format, about, pages());
+        const whole = readFileSync(path(`whole.${format}`), "utf8");
+        let kills = 0;
+        const stored = new Set<string>();
+        for (const after of [1, 2, 4, 6, 5, 3, 8, 2, 9]) {
+          const messages = (await script.kill(after, folder(), format, "12")).map(String);
+          for (const message of messages) {
+            if (message.startsWith("paid")) assert.ok(!stored.has(message.slice(5)), `${message} again`);
+            if (message.startsWith("stored")) stored.add(message.slice(7));
+          }
+          if (messages.includes("whole")) break;
+          kills += 1;
+        }
+        if (!readdirSync(folder()).includes(`out.${format}`)) await script.run(folder(), format, "12");
+        const out = readFileSync(path(`out.${format}`), "utf8");
+        // Credits differ only by answers that a kill took away between the payment and the archive.
+        const lost = readFileSync(path("paid.log"), "utf8").trim().split("\n").length - 12;
+        assert.ok(lost <= kills, `${lost} answers lost in ${kills} kills`);
+        const credits = (text: string) =>
+          withoutTime(text)
+            .replace(/"credits":\d+/, "")
+            .replaceAll(/ +/g, " ");
+        assert.equal(credits(out), credits(whole));
+        assert.deepEqual(readdirSync(journals()), []);
+        assert.deepEqual(
+          readdirSync(folder()).filter((name) => name.endsWith(".part")),
+          [],
+        );
+      });
+    }
+  });
+
+  /** An export that ends after some pages as a kill would end it: journal and temporary file stay as they are. */
+  async function killedAfter(count: number, format: ExportFormat = "ndjson"): Promise<string> {
+    const growing = path(`.a.${format}.part`);
+    const journal = await beginJournal(format, growing);
+    const target = localTarget(path(`a.${format}`), growing);
+    const snapshot = { part: "", journal: "" };
+    const pages = function* (): Generator<ExportedPage> {
+      for (let page = 1; page <= count; page++) yield aPage(page);
+      snapshot.part = readFileSync(growing, "latin1");
+      snapshot.journal = readFileSync(journal.path, "utf8");
+    };
+    await exportPages(target, format, about, pages(), undefined, undefined, { journal });
+    rmSync(path(`a.${format}`));
+    writeFileSync(growing, snapshot.part, "latin1");
+    writeFileSync(journal.path, snapshot.journal);
+    return growing;
+  }
+
+  it("goes on after the last page whose bytes are good", async () => {
+    const growing = await killedAfter(5);
+    const [found] = await unfinishedExports(journals());
+    assert.deepEqual([found?.pages, found?.ads, found?.credits, found?.point?.page], [5, 90, 500, 5]);
+    const good = readFileSync(growing);
+    const cases: readonly (readonly [string, () => void, number | undefined])[] = [
+      ["more than was noted", () => appendFileSync(growing, '{"torn'), 5],
+      ["the last bytes gone", () => truncateSync(growing, good.length - 1), 4],
+      ["a hole in page 3", () => writeFileSync(growing, Buffer.from(good).fill(0, holeAt(good), holeAt(good) + 9)), 2],
+      ["all gone", () => rmSync(growing), undefined],
+      ["an empty file", () => writeFileSync(growing, ""), undefined],
+    ];
+    for (const [name, damage, page] of cases) {
+      writeFileSync(growing, good);
+      damage();
+      const [one] = await unfinishedExports(journals());
+      assert.equal(one?.point?.page, page, name);
+      assert.equal(one?.pages, 5, name);
+    }
+  });
+
+  const holeAt = (bytes: Buffer) => bytes.indexOf('\\"3\\"') + 1;
+
+  it("names a page that was asked for and never came", async () => {
+    await killedAfter(2);
+    const [file] = readdirSync(journals());
+    appendFileSync(join(journals(), file!), '\n{"asked":3}\n');
+    assert.deepEqual((await unfinishedExports(journals()))[0]?.lostPages, [3]);
+    appendFileSync(join(journals(), file!), '\n{"asked":3');
+    assert.deepEqual((await unfinishedExports(journals()))[0]?.lostPages, [3]);
+  });
+
+  it("resumes to a whole file, also where the temporary file is gone", async () => {
+    for (const gone of [false, true]) {
+      const growing = await killedAfter(3, "json");
+      if (gone) rmSync(growing);
+      const [found] = await unfinishedExports(journals());
+      const journal = await ExportJournal.resume(found!.journal);
+      const target = localTarget(path("a.json"), growing);
+      const from = (found!.point?.page ?? 0) + 1;
+      const pages = [1, 2, 3, 4].map((page) => aPage(page, undefined, page < 4)).slice(from - 1);
+      const extras = { journal, ...(found!.point && { resume: found!.point }) };
+      const summary = await exportPages(target, "json", about, pages, undefined, undefined, extras);
+      assert.deepEqual([from, summary.pages, summary.ads, summary.complete], [gone ? 1 : 4, 4, 72, true]);
+      assert.equal((JSON.parse(readFileSync(path("a.json"), "utf8")) as { ads: unknown[] }).ads.length, 72);
+      assert.deepEqual(await unfinishedExports(journals()), []);
+      assert.deepEqual(readdirSync(journals()), []);
+    }
+  });
+
+  it("that was cancelled can be resumed; one that is whole cannot", async () => {
+    const growing = path(".a.part");
+    const journal = await beginJournal("json", growing);
+    const abort = new AbortController();
+    const pages = function* (): Generator<ExportedPage> {
+      yield aPage(1);
+      abort.abort();
+      yield aPage(2);
+    };
+    const target = localTarget(path("a.json"), growing);
+    assert.deepEqual(await unfinishedExports(journals()), []);
+    await exportPages(target, "json", about, pages(), undefined, abort.signal, { journal });
+    const [found] = await unfinishedExports(journals());
+    assert.deepEqual([found?.pages, found?.point, found?.plan.target], [1, undefined, path("a.json")]);
+    await dropUnfinished(found!);
+    assert.deepEqual(await unfinishedExports(journals()), []);
+  });
+
+  it("is taken over by one window only", async () => {
+    await killedAfter(1);
+    const [found] = await unfinishedExports(journals());
+    const claims = await Promise.allSettled([1, 2, 3].map(() => ExportJournal.resume(found!.journal)));
+    assert.equal(claims.filter(({ status }) => status === "fulfilled").length, 1);
+    for (const claim of claims) {
+      if (claim.status === "rejected")
+        assert.equal(claim.reason instanceof StorageError && claim.reason.reason, "busy");
+    }
+    assert.deepEqual(await unfinishedExports(journals()), []);
+  });
+
+  it("that was renamed already is whole, although its journal is still there", async () => {
+    const growing = await killedAfter(1);
+    const [file] = readdirSync(journals());
+    rmSync(growing);
+    appendFileSync(join(journals(), file!), '\n{"finishing":true}\n');
+    assert.deepEqual(await unfinishedExports(journals()), []);
+    assert.deepEqual(readdirSync(journals()), []);
+  });
+
+  it("ignores journals that are no journals", async () => {
+    await killedAfter(1);
+    for (const [index, text] of [
+      "",
+      "x",
+      "{}",
+      '{"version":2,"plan":{}}',
+      "\u0000".repeat(99),
+      "[".repeat(99999),
+    ].entries()) {
+      writeFileSync(join(journals(), `${index}.journal`), text);
+    }
+    assert.equal((await unfinishedExports(journals())).length, 1);
+    assert.deepEqual(await unfinishedExports(path("nowhere")), []);
+  });
+});

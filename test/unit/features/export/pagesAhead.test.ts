@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { StoredAnswer } from "../../../../src/features/archive/archive";
+import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
+import { pagesAhead } from "../../../../src/features/export/pagesAhead";
+import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
+import { exportPages } from "../../../../src/features/export/exportPages";
+import { localTarget } from "../../../../src/features/export/localTarget";
+import { paidPages } from "../../../../src/features/export/paidPages";
+import type { Cursor } from "../../../../src/protocol/search";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { about, adTexts, answerText } from "./someAnswers";
+
+const plan: PagePlan = { platform: "plat_shortvideo" };
+
+/** A service of so many pages whose answers take turns of the event loop; notes how many it answers at once. */
+class SlowService implements PagePorts {
+  readonly paid: number[] = [];
+  atOnce = 0;
+  private open = 0;
+  constructor(
+    private readonly last: number,
+    private readonly turns: (page: number) => number = () => 3,
+    private readonly fails: readonly number[] = [],
+    private readonly ownedPages: readonly number[] = [],
+  ) {}
+
+  readonly owned = (page: number) => Promise.resolve(this.ownedPages.includes(page) ? this.answer(page) : undefined);
+  readonly fetchPage = async (cursor: Cursor | undefined) => {
+    const page = cursor?.page ?? 1;
+    this.paid.push(page);
+    this.atOnce = Math.max(this.atOnce, ++this.open);
+    for (let turn = this.turns(page); turn > 0; turn--) await nextTurn();
+    this.open -= 1;
+    if (this.fails.includes(page)) throw new Error(`page ${page} was lost`);
+    return this.answer(page);
+  };
+  private answer(page: number): StoredAnswer {
+    const text = answerText({ page, ads: page > this.last ? [] : adTexts(page), more: page < this.last });
+    return { text, receivedAt: "2026-01-02T03:04:06.000Z" };
+  }
+}
+
+async function all(pages: AsyncGenerator<ExportedPage, ExportStop>): Promise<[ExportedPage[], ExportStop]> {
+  const seen: ExportedPage[] = [];
+  for (;;) {
+    const { done, value } = await pages.next();
+    if (done) return [seen, value];
+    seen.push(value);
+  }
+}
+
+describe("pages fetched ahead", () => {
+  const folder = temporaryFolder();
+  it("are the same as one after the other, for at most one request past the end", async () => {
+    for (const last of [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17, 50]) {
+      const [expected] = [await all(pagesToExport(new SlowService(last), plan))];
+      for (const ahead of [1, 2, 3, 4, 8, 16]) {
+        const service = new SlowService(last, (page) => (page * 7) % 5);
+        assert.deepEqual(await all(pagesAhead(service, plan, ahead)), expected);
+        assert.equal(new Set(service.paid).size, service.paid.length, "a page was paid for twice");
+        assert.ok(service.paid.length <= last + 1, `${service.paid.length} of ${last} ahead ${ahead}`);
+        assert.ok(service.atOnce <= ahead, `${service.atOnce} at once`);
+        if (last >= 16 && ahead > 1) assert.ok(service.atOnce > 1);
+      }
+    }
+  });
+
+  it("stay within the pages asked for, and cost nothing where they are owned", async () => {
+    const service = new SlowService(50, () => 2, [], [1, 2, 3, 7]);
+    const [pages, stopped] = await all(pagesAhead(service, { ...plan, lastHit: "5", to: 10 }, 4));
+    assert.deepEqual([pages.length, stopped], [10, "asked"]);
+    assert.deepEqual(
+      service.paid.sort((a, b) => a - b),
+      [4, 5, 6, 8, 9, 10],
+    );
+  });
+
+  it("end at the failure of the page that is due, and ask for no lost page again", async () => {
+    for (const lost of [1, 2, 5, 8, 9]) {
+      const service = new SlowService(20, (page) => (page * 3) % 7, [lost]);
+      const pages = pagesAhead(service, plan, 4);
+      const seen: number[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const { page } of pages) seen.push(page);
+        },
+        new RegExp(`page ${lost} was lost`),
+      );
+      assert.equal(seen.length, lost - 1);
+      assert.equal(service.paid.filter((page) => page === lost).length, 1);
+    }
+  });
+
+  it("are counted with all that they cost, the one past the end too", async () => {
+    const { ports, spent } = paidPages(new SlowService(7));
+    const target = localTarget(join(folder(), "a.json"));
+    const source = pagesAhead(ports, plan, 4);
+    const { pages, credits } = await exportPages(target, "json", about, source, undefined, undefined, { spent });
+    assert.deepEqual([pages, credits], [7, 800]);
+    assert.match(readFileSync(join(folder(), "a.json"), "utf8"), /"credits":800,/);
+  });
+
+  it("await what is on its way when nobody takes more", async () => {
+    const service = new SlowService(50, () => 20);
+    let taken = 0;
+    for await (const { page } of pagesAhead(service, plan, 4)) {
+      taken = page;
+      if (page === 3) break;
+    }
+    const paid = service.paid.length;
+    for (let turn = 0; turn < 50; turn++) await nextTurn();
+    assert.equal(taken, 3);
+    assert.equal(service.paid.length, paid);
+  });
+
+  it("ask for nothing after an abort", async () => {
+    const abort = new AbortController();
+    const service = new SlowService(50, () => 2);
+    const pages = pagesAhead(service, plan, 4, abort.signal);
+    await pages.next();
+    await pages.next();
+    abort.abort();
+    const paid = service.paid.length;
+    await assert.rejects(async () => {
+      for await (const page of pages) assert.ok(page);
+    });
+    assert.equal(service.paid.length, paid);
+  });
+});

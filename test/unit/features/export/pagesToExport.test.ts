@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import type { StoredAnswer } from "../../../../src/features/archive/archive";
+import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
+import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
+import type { Cursor } from "../../../../src/protocol/search";
+import { adTexts, answerText } from "./someAnswers";
+
+const receivedAt = "2026-01-02T03:04:06.000Z";
+const plan: PagePlan = { platform: "plat_shortvideo" };
+
+/** A service of so many pages with an archive before it; notes every paid request. */
+class Service implements PagePorts {
+  readonly paid: (Cursor | undefined)[] = [];
+  readonly announced: number[] = [];
+  readonly stored = new Map<string, StoredAnswer>();
+  constructor(private readonly answer: (page: number) => string) {}
+
+  readonly owned = (page: number, lastHit: string) => Promise.resolve(this.stored.get(`${lastHit} ${page}`));
+  readonly asking = (page: number) => Promise.resolve(void this.announced.push(page));
+  readonly fetchPage = (cursor: Cursor | undefined) => {
+    this.paid.push(cursor);
+    return Promise.resolve({ text: this.answer(cursor?.page ?? 1), receivedAt });
+  };
+  own(lastHit: string, ...pages: readonly number[]): void {
+    for (const page of pages) this.stored.set(`${lastHit} ${page}`, { text: this.answer(page), receivedAt });
+  }
+}
+
+const hit = "9007199254740995";
+const ofPages = (last: number) => (page: number) => answerText({ page, ads: adTexts(page), more: page < last });
+
+async function walked(
+  pages: AsyncGenerator<ExportedPage, ExportStop>,
+): Promise<{ readonly pages: readonly [number, boolean][]; readonly stopped: ExportStop }> {
+  const seen: [number, boolean][] = [];
+  for (;;) {
+    const { done, value } = await pages.next();
+    if (done) return { pages: seen, stopped: value };
+    assert.equal(value.lastHit, hit);
+    seen.push([value.page, value.owned]);
+  }
+}
+
+describe("pages to export", () => {
+  it("are walked to the end that the service names, and no further", async () => {
+    const service = new Service(ofPages(3));
+    assert.deepEqual(await walked(pagesToExport(service, plan)), {
+      pages: [
+        [1, false],
+        [2, false],
+        [3, false],
+      ],
+      stopped: "end",
+    });
+    assert.deepEqual(service.paid, [undefined, { page: 2, lastHit: hit }, { page: 3, lastHit: hit }]);
+    assert.deepEqual(service.announced, [1, 2, 3]);
+  });
+
+  it("cost nothing where they are owned, also in between", async () => {
+    const service = new Service(ofPages(5));
+    service.own(hit, 1, 2, 4);
+    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit }));
+    assert.deepEqual([pages.filter(([, owned]) => !owned).map(([page]) => page), stopped], [[3, 5], "end"]);
+    assert.deepEqual(service.announced, [3, 5]);
+  });
+
+  it("end at the page asked for", async () => {
+    const service = new Service(ofPages(9));
+    service.own(hit, 1);
+    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, to: 3 }));
+    assert.deepEqual([pages.length, stopped, service.paid.length], [3, "asked", 2]);
+    const later = await walked(pagesToExport(service, { ...plan, lastHit: hit, from: 4, to: 5 }));
+    assert.deepEqual([later.pages.map(([page]) => page), later.stopped], [[4, 5], "asked"]);
+  });
+
+  it("are not asked for where the walk begins after the last one", async () => {
+    const service = new Service(ofPages(3));
+    service.own(hit, 1, 2, 3);
+    assert.deepEqual(await walked(pagesToExport(service, { ...plan, lastHit: hit, from: 4 })), {
+      pages: [],
+      stopped: "end",
+    });
+    assert.deepEqual(service.paid, []);
+  });
+
+  it("are never asked for where only what is owned is wanted", async () => {
+    const service = new Service(ofPages(9));
+    service.own(hit, 1, 2, 4);
+    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, ownedOnly: true }));
+    assert.deepEqual([pages.length, stopped, service.paid.length], [2, "asked", 0]);
+  });
+
+  it("end, with the reason, where the answer leaves doubt", async () => {
+    const answers: readonly (readonly [ExportStop, (page: number) => string])[] = [
+      ["unclearNextPage", (page) => ofPages(9)(page).replace('"has_next_page":true', '"has_next_page":"true"')],
+      ["otherPageReturned", (page) => ofPages(9)(page).replace('"current_page":2', '"current_page":3')],
+    ];
+    for (const [reason, answer] of answers) {
+      const service = new Service(answer);
+      assert.equal((await walked(pagesToExport(service, plan))).stopped, reason);
+      assert.ok(service.paid.length <= 2);
+    }
+    const without = new Service((page) => ofPages(9)(page).replace(/,"last_hit":\d+/, ""));
+    const pages = pagesToExport(without, plan);
+    assert.equal((await pages.next()).done, false);
+    assert.equal((await pages.next()).value, "noSnapshot");
+    assert.equal(without.paid.length, 1);
+  });
+
+  it("go on with page 1's snapshot where a later page names another", async () => {
+    const service = new Service((page) =>
+      answerText({ page, ads: adTexts(page), more: page < 3, lastHit: page === 1 ? hit : "7" }),
+    );
+    await walked(pagesToExport(service, plan));
+    assert.deepEqual(service.paid.slice(1), [
+      { page: 2, lastHit: hit },
+      { page: 3, lastHit: hit },
+    ]);
+  });
+
+  it("end after two pages without a new ad, where the service never ends", async () => {
+    const empty = new Service((page) => answerText({ page, ads: page < 4 ? adTexts(page) : [] }));
+    assert.deepEqual((await walked(pagesToExport(empty, plan))).pages.length, 5);
+    const same = new Service((page) => answerText({ page, ads: adTexts(Math.min(page, 3)) }));
+    const { pages, stopped } = await walked(pagesToExport(same, plan));
+    assert.deepEqual([pages.length, stopped], [5, "barren"]);
+  });
+
+  it("throw what the request throws, and ask nothing once aborted", async () => {
+    const service = new Service(ofPages(9));
+    const abort = new AbortController();
+    const pages = pagesToExport(service, plan, abort.signal);
+    await pages.next();
+    abort.abort();
+    await assert.rejects(pages.next(), { name: "AbortError" });
+    assert.equal(service.paid.length, 1);
+    const failing = { ...service, fetchPage: () => Promise.reject(new Error("lost")) };
+    await assert.rejects(pagesToExport(failing, plan).next(), /lost/);
+  });
+});

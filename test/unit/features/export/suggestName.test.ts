@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { suggestName } from "../../../../src/features/export/suggestName";
+
+const date = new Date("2026-01-31T23:59:59.000Z");
+const allowed = /^[^\\/:*?"<>|\p{C}\p{Zl}\p{Zp}]+$/u;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+describe("suggested names", () => {
+  it("say what is inside", () => {
+    assert.equal(suggestName("tiktok", "Summer shoes", date, "json"), "tiktok-summer-shoes-2026-01-31.json");
+    assert.equal(suggestName("mega", "", date, "csv"), "mega-2026-01-31.csv");
+    assert.equal(suggestName("", "", date, "csv"), "ads-2026-01-31.csv");
+    assert.equal(
+      suggestName("reddit", "東京 タワー / 夜景", date, "ndjson"),
+      "reddit-東京-タワー-夜景-2026-01-31.ndjson",
+    );
+  });
+
+  it("are files of one folder on every system, whatever the search was", () => {
+    const hostile = fc.constantFrom(
+      ...[
+        "../../etc/passwd",
+        "..\\..\\x",
+        "C:\\x",
+        "//host/x",
+        "CON",
+        "nul.txt",
+        "com1",
+        "lpt¹",
+        ".hidden",
+        "-rf",
+        "a .",
+      ],
+      ...[
+        "safe\u202Egnp.exe",
+        "a\u0000b",
+        "a\nb",
+        "\u2028",
+        "x".repeat(500),
+        "👨‍👩‍👧".repeat(60),
+        "é".repeat(200),
+        "%2e%2e%2f",
+        "\ud800",
+      ],
+    );
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: "binary" })), hostile, (platform, about) => {
+        for (const name of [suggestName(platform, about, date, "json"), suggestName("", platform, date, "json")]) {
+          assert.match(name, allowed);
+          assert.doesNotMatch(name, reserved);
+          assert.match(name, /^[^.\- ].*-2026-01-31\.json$|^ads-2026-01-31\.json$/u);
+          assert.ok(Buffer.byteLength(name) <= 120, name);
+          assert.equal(Buffer.from(name).toString(), name);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { parseExact } from "../../../../src/api/integers";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { FeatureError } from "../../../../src/features/failures";
+import type { BodyQuery } from "../../../../src/features/searches/bodyQuery";
+import { SavedSearches } from "../../../../src/features/searches/savedSearches";
+import type { SearchFileProblem } from "../../../../src/features/searches/searchFolder";
+
+const shoes: BodyQuery = { platform: "native", body: { keyword: [{ type: "title", value: "shoes" }] } };
+
+describe("SavedSearches", () => {
+  const folder = temporaryFolder();
+  let problems: SearchFileProblem[] = [];
+  beforeEach(() => (problems = []));
+  const open = () =>
+    new SavedSearches({
+      folder: join(folder(), "searches"),
+      now: () => new Date(),
+      onProblem: (each) => problems.push(each),
+    });
+  const names = async (searches: SavedSearches) => (await searches.list()).map(({ name }) => name);
+  const put = async (name: string, text: string) => {
+    await mkdir(join(folder(), "searches"), { recursive: true });
+    await writeFile(join(folder(), "searches", name), text);
+  };
+  const someId = "0b0e7a34-4a43-4f2e-9b05-2f3c5b1d7a01";
+
+  it("keeps searches in the order in which they were saved", async () => {
+    const searches = open();
+    for (const name of ["a", "b", "c"]) await searches.save(name, shoes);
+    assert.deepEqual(await names(open()), ["a", "b", "c"]);
+    assert.deepEqual((await open().list())[0]!.query, shoes);
+  });
+
+  it("keeps integers of any length, odd field names, and no reserved field", async () => {
+    const text = '{"id":9007199254740993,"__proto__":{"polluted":1},"constructor":"x","n":1.5,"t":"7"}';
+    const body = parseExact(text) as BodyQuery["body"];
+    const searches = open();
+    const { id } = await searches.save("odd", {
+      platform: "mega",
+      body: { ...body, page: 2, last_hit: 1n, api_key: "CANARY" },
+    });
+    await searches.save("proto", { platform: "mega", body });
+    const written = await readFile(join(folder(), "searches", `${id}.json`), "utf8");
+    assert.doesNotMatch(written, /CANARY|last_hit|page/);
+    const [odd, proto] = await open().list();
+    assert.equal(odd!.query.body.id, 9007199254740993n);
+    assert.ok(Object.hasOwn(proto!.query.body, "__proto__"));
+    assert.equal(({} as Record<string, unknown>).polluted, undefined);
+  });
+
+  it("renames, replaces, remembers the run, and answers undefined for what is gone", async () => {
+    const searches = open();
+    const { id } = await searches.save("  old\u202e\n name ", shoes);
+    assert.equal((await searches.get(id))!.name, "old name");
+    await searches.rename(id, "new");
+    await searches.update(id, { platform: "display", body: {} });
+    await searches.markRun(id, { at: "2026-01-01T00:00:00.000Z", lastHit: "123" });
+    const { name, query, lastRun } = (await open().get(id))!;
+    assert.deepEqual([name, query.platform, lastRun?.lastHit], ["new", "display", "123"]);
+    assert.equal(await searches.rename(someId, "x"), undefined);
+    for (const path of ["../../etc/passwd", "", "__proto__", `${id}/../${id}`])
+      assert.equal(await searches.get(path), undefined);
+  });
+
+  it("refuses an empty name and what is no body, and writes nothing", async () => {
+    const searches = open();
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 20_000; depth++) deep = [deep];
+    await assert.rejects(searches.save(" \u200b ", shoes), FeatureError);
+    await assert.rejects(searches.save("deep", { platform: "native", body: { deep } }), FeatureError);
+    assert.deepEqual(await searches.list(), []);
+  });
+
+  it("duplicates right behind the original", async () => {
+    const searches = open();
+    const [a] = [await searches.save("a", shoes), await searches.save("b", shoes)];
+    await searches.duplicate(a.id);
+    await searches.duplicate(a.id);
+    assert.deepEqual(await names(searches), ["a", "a (copy)", "a (copy)", "b"]);
+  });
+
+  it("deletes, and puts back exactly what was there", async () => {
+    const searches = open();
+    const { id } = await searches.save("a", shoes);
+    await searches.save("b", shoes);
+    const before = await readFile(join(folder(), "searches", `${id}.json`), "utf8");
+    const deleted = (await searches.delete(id))!;
+    assert.deepEqual(await names(searches), ["b"]);
+    assert.equal(await searches.delete(id), undefined);
+    await deleted.restore();
+    assert.equal(await readFile(join(folder(), "searches", `${id}.json`), "utf8"), before);
+    assert.deepEqual(await names(searches), ["a", "b"]);
+    await searches.rename(id, "renamed");
+    await deleted.restore();
+    assert.deepEqual(await names(searches), ["renamed", "b"]);
+  });
+
+  it("reorders, whatever ids it is given", async () => {
+    const searches = open();
+    const ids = new Map<string, string>();
+    for (const name of ["a", "b", "c", "d"]) ids.set(name, (await searches.save(name, shoes)).id);
+    await searches.reorder([ids.get("d")!, "unknown", ids.get("b")!, ids.get("b")!]);
+    assert.deepEqual(await names(open()), ["d", "b", "a", "c"]);
+  });
+
+  it("carries searches to another machine as text", async () => {
+    const searches = open();
+    await searches.save("a", { platform: "mega", body: { id: 9007199254740993n } });
+    await searches.save("b", shoes);
+    const text = await searches.exportText();
+    const other = new SavedSearches({
+      folder: join(folder(), "other"),
+      now: () => new Date(),
+      onProblem: () => assert.fail(),
+    });
+    const { added, refused } = await other.importText(`\uFEFF${text}`);
+    assert.deepEqual([added.length, refused], [2, []]);
+    assert.equal(await other.exportText(), text);
+    assert.equal((await other.list())[0]!.query.body.id, 9007199254740993n);
+  });
+
+  it("imports a single search and a list, by token or segment, and says what it refused", async () => {
+    const searches = open();
+    await searches.importText('{"name":"one","platform":"TikTok","body":{"page":3,"x":1}}');
+    const { refused } = await searches.importText(
+      '[{"name":"two","platform":"plat_video","body":{}},{"platform":"x","body":[]},7]',
+    );
+    assert.deepEqual(
+      (await searches.list()).map(({ name, query }) => [name, query.platform, query.body]),
+      [
+        ["one", "plat_shortvideo", { x: 1 }],
+        ["two", "plat_video", {}],
+      ],
+    );
+    assert.deepEqual(refused, [
+      { place: 2, fields: ["name", "platform", "body"] },
+      { place: 3, fields: [] },
+    ]);
+    for (const text of ["", "null", "{}", "not JSON", "[".repeat(100_000)]) {
+      await assert.rejects(searches.importText(text), FeatureError);
+    }
+  });
+
+  it("sets corrupt files aside, reports each once, and keeps their text", async () => {
+    await open().save("good", shoes);
+    const hostile = ["", "{", "null", '{"version":1}', "\0".repeat(100), "[".repeat(100_000)];
+    for (const [index, text] of hostile.entries()) await put(someId.replace(/1$/, String(index)) + ".json", text);
+    assert.deepEqual(await names(open()), ["good"]);
+    assert.equal(problems.filter(({ kind }) => kind === "corrupt").length, hostile.length);
+    assert.deepEqual(await names(open()), ["good"]);
+    assert.equal(problems.length, hostile.length);
+    const aside = (await readdir(join(folder(), "searches"))).filter((name) => name.includes(".corrupt-"));
+    const texts = await Promise.all(aside.map((name) => readFile(join(folder(), "searches", name), "utf8")));
+    assert.deepEqual(texts.sort(), [...hostile].sort());
+  });
+
+  it("leaves files of a newer version and foreign files alone", async () => {
+    const newer = '{"version":2,"name":{"en":"a"}}';
+    await put(`${someId}.json`, newer);
+    await put("notes.json", "mine");
+    await symlink("/etc/passwd", join(folder(), "searches", `${someId.replace("0b", "1b")}.json`));
+    const searches = open();
+    assert.deepEqual([await searches.list(), await searches.list()], [[], []]);
+    assert.deepEqual(problems, [{ kind: "newer", file: `${someId}.json` }]);
+    assert.equal(await readFile(join(folder(), "searches", `${someId}.json`), "utf8"), newer);
+    assert.equal(await readFile(join(folder(), "searches", "notes.json"), "utf8"), "mine");
+  });
+
+  it("survives any mutation of a file", async () => {
+    const searches = open();
+    const { id } = await searches.save("a", shoes);
+    const file = join(folder(), "searches", `${id}.json`);
+    const good = await readFile(file, "utf8");
+    const mutation = fc.record({ at: fc.nat(good.length), cut: fc.nat(20), put: fc.string({ maxLength: 5 }) });
+    await fc.assert(
+      fc.asyncProperty(mutation, async ({ at, cut, put: text }) => {
+        await writeFile(file, good.slice(0, at) + text + good.slice(at + cut));
+        assert.ok((await searches.list()).length <= 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

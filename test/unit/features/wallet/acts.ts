@@ -1,0 +1,35 @@
+import type { AttemptOutcome } from "../../../../src/features/wallet/ledgerLine";
+import { Ledger } from "../../../../src/features/wallet/ledger";
+import { Wallet, type SpendingAct, type WalletPorts } from "../../../../src/features/wallet/wallet";
+
+export const search: SpendingAct = {
+  what: "search",
+  identity: "shoes",
+  credits: 100,
+  origin: "https://ads.example",
+  sample: false,
+  platform: "native",
+  label: "shoes",
+};
+
+/** A wallet of a window of its own over a ledger's folder. */
+export function openWallet(folder: string, more: Partial<WalletPorts> & { readonly budget?: number } = {}): Wallet {
+  const { budget = 0, ...ports } = more;
+  const now = ports.now ?? (() => new Date());
+  return new Wallet({
+    ledger: new Ledger(folder, now),
+    settings: () => ({ confirmAbove: 500, dailyBudget: budget }),
+    confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
+    now,
+    ...ports,
+  });
+}
+
+/** A paid call of one attempt with that outcome. */
+export const paid =
+  (outcome: AttemptOutcome = "received"): Parameters<Wallet["spend"]>[2] =>
+  async (leave) => {
+    await leave.beforeAttempt(1);
+    await leave.afterAttempt(1, outcome);
+    return outcome;
+  };

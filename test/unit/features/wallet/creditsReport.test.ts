@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { labelText } from "../../../../src/features/labelText";
+import { openWallet, paid, search } from "./acts";
+
+describe("the credits report", () => {
+  const folder = temporaryFolder();
+
+  it("groups by day, platform and search, newest day and dearest first", async () => {
+    let now = new Date(2026, 4, 1, 12);
+    const wallet = openWallet(folder(), { now: () => now });
+    await wallet.spend({ ...search, label: "shoes" }, undefined, paid());
+    now = new Date(2026, 4, 2, 12);
+    await wallet.spend({ ...search, label: "hats", platform: "display" }, undefined, paid());
+    await wallet.spend({ ...search, label: "hats", platform: "display", identity: "2" }, undefined, paid("rejected"));
+    await wallet.spend({ ...search, label: "ad 7", what: "adDetail" }, undefined, paid());
+    const { rows, service, sample } = await wallet.report();
+    assert.deepEqual(
+      rows.map(({ day, platform, what, label, requests, spent, maybe }) => [
+        day,
+        platform,
+        what,
+        label,
+        requests,
+        spent,
+        maybe,
+      ]),
+      [
+        ["2026-05-02", "display", "search", "hats", 2, 100, 100],
+        ["2026-05-02", "native", "adDetail", "ad 7", 1, 100, 0],
+        ["2026-05-01", "native", "search", "shoes", 1, 100, 0],
+      ],
+    );
+    assert.deepEqual(
+      [service.total.spent, service.total.maybe, service.today.spent, sample.total.requests],
+      [300, 100, 200, 0],
+    );
+    assert.deepEqual(
+      service.days.map(({ name }) => name),
+      ["2026-05-02", "2026-05-01"],
+    );
+    assert.deepEqual(
+      service.platforms.map(({ name, requests }) => [name, requests]),
+      [
+        ["display", 2],
+        ["native", 2],
+      ],
+    );
+    assert.deepEqual(
+      service.labels.map(({ name, what }) => [name, what]),
+      [
+        ["hats", "search"],
+        ["ad 7", "adDetail"],
+        ["shoes", "search"],
+      ],
+    );
+  });
+
+  it("writes CSV in which no cell is a formula and every text survives", async () => {
+    const texts = [
+      "=1+1",
+      "+1",
+      "-1",
+      "@SUM(A1)",
+      "  =cmd|' /C calc'!A0",
+      "＝1",
+      "a,b",
+      'say "hi"',
+      "semi;colon",
+      "'quoted",
+      "plain",
+      "|x",
+    ];
+    const wallet = openWallet(folder());
+    for (const label of texts) await wallet.spend({ ...search, identity: label, label }, undefined, paid());
+    const rows: string[][] = parse((await wallet.report()).csv(), { bom: true });
+    const [head, ...body] = rows;
+    const label = head!.indexOf("label");
+    for (const cells of body) for (const cell of cells) assert.doesNotMatch(cell, /^[\s]*[=+\-@＝＋－＠|]/);
+    assert.deepEqual(
+      new Set(body.map((cells) => cells[label]!.replace(/^'(?!quoted)/, ""))),
+      new Set(texts.map(labelText)),
+    );
+    assert.ok(body.every((cells) => cells[head!.indexOf("spent")] === "100"));
+  });
+
+  it("keeps labels to one readable line, clipped between characters", () => {
+    assert.equal(labelText(" a\u0000\u001b[31m\r\n\u202eb\u2028c "), "a [31m b c");
+    assert.equal(labelText("👨‍👩‍👧".repeat(500)), `${"👨‍👩‍👧".repeat(199)}…`);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 3000 }), (text) => {
+        assert.doesNotMatch(labelText(text), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        assert.doesNotThrow(() => encodeURIComponent(labelText(text)));
+      }),
+    );
+  });
+});

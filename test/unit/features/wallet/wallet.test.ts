@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { outcomes } from "../../../../src/features/wallet/ledgerLine";
+import { WalletError } from "../../../../src/features/wallet/walletError";
+import { openWallet, paid, search } from "./acts";
+
+const refused = (code: string, limit?: string) => (error: unknown) => {
+  assert.ok(error instanceof WalletError);
+  assert.deepEqual([error.code, error.refusal?.limit], [code, limit]);
+  return true;
+};
+
+describe("Wallet", () => {
+  const folder = temporaryFolder();
+
+  it("books an answered request as spent and says so to its listeners", async () => {
+    const wallet = openWallet(folder());
+    const told = new Promise<void>((resolve) => wallet.onChanged(resolve));
+    assert.equal(await wallet.spend(search, undefined, paid()), "received");
+    await told;
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
+  });
+
+  it("books outcomes as the charge that they are", async () => {
+    const wallet = openWallet(folder());
+    for (const outcome of outcomes) await wallet.spend({ ...search, identity: outcome }, undefined, paid(outcome));
+    await wallet.spend({ ...search, sample: true, origin: "sample:" }, undefined, paid());
+    const { service, sample, corruptLines } = await wallet.report();
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 200, sample: 100 });
+    assert.deepEqual(
+      { ...service.total },
+      { requests: 4, received: 1, rejected: 1, notSent: 1, unknown: 1, spent: 100, maybe: 200 },
+    );
+    assert.equal(sample.total.spent, 100);
+    assert.equal(corruptLines, 0);
+  });
+
+  it("has the line of an attempt on the disk before the attempt leaves", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      const [file = ""] = await readdir(folder());
+      assert.match(await readFile(join(folder(), file), "utf8"), /^\{"line":"planned".*\n\{"line":"sent".*\n$/);
+      await leave.afterAttempt(1, "received");
+    });
+  });
+
+  it("counts each attempt of a call that tries again", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, async (leave) => {
+      for (const [index, outcome] of (["notSent", "unknown", "received"] as const).entries()) {
+        await leave.beforeAttempt(index + 1);
+        await leave.afterAttempt(index + 1, outcome);
+      }
+    });
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 100, sample: 0 });
+  });
+
+  it("counts an attempt without an outcome as perhaps charged, and passes the error on", async () => {
+    const wallet = openWallet(folder());
+    const broken = new Error("broken");
+    const call = wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      throw broken;
+    });
+    await assert.rejects(call, broken);
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
+  });
+
+  it("gives no leave after the act has ended", async () => {
+    const wallet = openWallet(folder());
+    const leave = await wallet.spend(search, undefined, (given) => Promise.resolve(given));
+    await assert.rejects(leave.beforeAttempt(1), /expired/);
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
+  });
+
+  it("leaves what is on its way out of today's sum until it is answered", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
+      assert.deepEqual(await openWallet(folder()).today(), { spent: 0, maybe: 100, sample: 0 });
+      await leave.afterAttempt(1, "received");
+    });
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
+  });
+
+  it("refuses what exceeds the day's budget, before anything leaves", async () => {
+    const wallet = openWallet(folder(), { budget: 250 });
+    await wallet.spend(search, undefined, paid());
+    await wallet.spend({ ...search, identity: "2" }, undefined, paid("unknown"));
+    await assert.rejects(wallet.spend({ ...search, identity: "3" }, undefined, paid()), refused("overBudget", "day"));
+    await wallet.spend({ ...search, sample: true }, undefined, paid());
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 100, sample: 100 });
+  });
+
+  it("checks the budget for each attempt of one act", async () => {
+    const wallet = openWallet(folder(), { budget: 200 });
+    const call = wallet.spend(search, undefined, async (leave) => {
+      for (let attempt = 1; ; attempt++) {
+        await leave.beforeAttempt(attempt).catch(() => {
+          throw new Error("wrapped by the client");
+        });
+        await leave.afterAttempt(attempt, "rejected");
+      }
+    });
+    await assert.rejects(call, refused("overBudget", "day"));
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 200, sample: 0 });
+  });
+
+  it("gives a budget back for what was surely not sent, and on the next day", async () => {
+    let now = new Date(2026, 0, 31, 23, 59, 59);
+    const wallet = openWallet(folder(), { budget: 100, now: () => now });
+    await wallet.spend(search, undefined, paid("notSent"));
+    await wallet.spend(search, undefined, paid());
+    await assert.rejects(wallet.spend(search, undefined, paid()), refused("overBudget", "day"));
+    now = new Date(2026, 1, 1, 0, 0, 0);
+    await wallet.spend(search, undefined, paid());
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
+    assert.deepEqual(
+      (await wallet.report()).service.days.map(({ name, spent }) => [name, spent]),
+      [
+        ["2026-02-01", 100],
+        ["2026-01-31", 100],
+      ],
+    );
+  });
+
+  it("books an act that began before midnight of a month's end on the day its attempt left", async () => {
+    let now = new Date(2026, 0, 31, 23, 59, 59);
+    const wallet = openWallet(folder(), { now: () => now });
+    await wallet.spend(search, undefined, async (leave) => {
+      now = new Date(2026, 1, 1, 0, 0, 1);
+      await leave.beforeAttempt(1);
+      await leave.afterAttempt(1, "received");
+    });
+    assert.equal((await wallet.today()).spent, 100);
+    assert.equal((await openWallet(folder(), { now: () => now }).today()).spent, 100);
+  });
+
+  it("asks above the limit only, with the price, and takes no for an answer", async () => {
+    const asked: unknown[] = [];
+    const confirm = (...question: unknown[]) => {
+      asked.push(question);
+      return Promise.resolve(false);
+    };
+    const wallet = openWallet(folder(), { confirm });
+    await wallet.spend({ ...search, credits: 500 }, undefined, paid());
+    assert.deepEqual(asked, []);
+    await assert.rejects(wallet.spend({ ...search, credits: 600 }, undefined, paid()), refused("declined"));
+    assert.deepEqual(asked, [[600, "shoes", false]]);
+    assert.equal((await wallet.today()).spent, 500);
+  });
+
+  it("sends nothing when the ledger cannot be written", async () => {
+    const path = join(folder(), "taken");
+    await writeFile(path, "");
+    await assert.rejects(openWallet(path).spend(search, undefined, paid()), refused("storage"));
+  });
+
+  it("gives the answer although its outcome cannot be written, and counts it as perhaps charged", async () => {
+    const path = join(folder(), "ledger");
+    const problems: unknown[] = [];
+    const wallet = openWallet(path, { onLedgerProblem: (error) => problems.push(error) });
+    const answer = await wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      const [file = ""] = await readdir(path);
+      const { rename } = await import("node:fs/promises");
+      await rename(join(path, file), join(path, "aside"));
+      await mkdir(join(path, file));
+      await leave.afterAttempt(1, "received");
+      const { rmdir } = await import("node:fs/promises");
+      await rmdir(join(path, file));
+      await rename(join(path, "aside"), join(path, file));
+      return "answer";
+    });
+    assert.equal(answer, "answer");
+    assert.equal(problems.length, 1);
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
+  });
+
+  it("equals what left, over any mix of outcomes, failures and windows", async () => {
+    const step = fc.record({ outcome: fc.constantFrom(...outcomes), throws: fc.boolean(), window: fc.nat(2) });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const path = join(folder(), String(round++));
+        const windows = [0, 1, 2].map(() => openWallet(path));
+        let left = 0;
+        const acts = steps.map(({ outcome, throws, window }, index) =>
+          windows[window]!.spend({ ...search, identity: String(index) }, undefined, async (leave) => {
+            await leave.beforeAttempt(1);
+            if (throws || outcome !== "notSent") left += 100;
+            if (throws) throw new Error("broken");
+            await leave.afterAttempt(1, outcome);
+          }),
+        );
+        await Promise.allSettled(acts);
+        for (const window of windows) {
+          const { spent, maybe } = await window.today();
+          assert.equal(spent + maybe, left);
+          await window.dispose();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,48 @@
+// One window that spends: `FOLDER BUDGET TRIES REQUESTS`. Each request that leaves is one line in the file REQUESTS.
+import { appendFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { Ledger } from "../../../../src/features/wallet/ledger";
+import { Wallet } from "../../../../src/features/wallet/wallet";
+import { WalletError } from "../../../../src/features/wallet/walletError";
+
+const [folder = "", budget = "0", tries = "0", requests = ""] = process.argv.slice(2);
+const now = () => new Date();
+const wallet = new Wallet({
+  ledger: new Ledger(folder, now),
+  settings: () => ({ confirmAbove: 500, dailyBudget: Number(budget) }),
+  confirm: () => Promise.resolve(true),
+  now,
+});
+
+async function search(): Promise<string> {
+  const name = randomUUID();
+  const act = {
+    what: "search",
+    identity: name,
+    credits: 100,
+    origin: "https://ads.example",
+    sample: false,
+    platform: "native",
+    label: name,
+  } as const;
+  try {
+    return await wallet.spend(act, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      appendFileSync(requests, `${name}\n`);
+      process.send?.(name);
+      await leave.afterAttempt(1, Math.random() < 0.5 ? "received" : "rejected");
+      return "sent";
+    });
+  } catch (error) {
+    if (error instanceof WalletError && error.code === "overBudget") return "overBudget";
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  for (let left = Number(tries); left > 0; left -= 2) await Promise.all([search(), search()]);
+  await wallet.dispose();
+  process.disconnect();
+}
+
+void main();

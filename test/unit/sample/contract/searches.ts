@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { segments, type Card, type Checks, type FilterWire, type Visitor } from "../visitor";
+
+const ids = (cards: readonly Card[]): number[] => cards.map(({ id }) => id);
+
+const stat = ({ stats }: Card, name: string): number | undefined =>
+  stats.find(({ tooltip }) => tooltip === name)?.value;
+
+/** A value that each kind of filter can be asked for. */
+async function someValue(visitor: Visitor, filter: FilterWire): Promise<unknown> {
+  const { component, items, api_url: url, min, max } = filter;
+  if (component === "SearchBox") return [{ type: "text", text: "standing" }];
+  if (component === "DateSingle") return ["2025-11-01"];
+  if (component === "DateMulti") return ["2025-05-01", "2025-06-30"];
+  if (component.endsWith("Range")) return [(min ?? 0) + 2, (min ?? 0) + 2 + Math.ceil(((max ?? 0) - (min ?? 0)) / 30)];
+  if (component === "CBoolean") return [true];
+  const offered = url === undefined ? items : (await visitor.items(url, "")).slice(0, 400);
+  assert.ok(offered && offered.length > 0, filter.key);
+  return offered.slice(-Math.ceil(offered.length / 3)).map(({ key }) => key);
+}
+
+/** Searching, sorting, paging. */
+export const searchChecks: Checks = {
+  "search-page": async (visitor) => {
+    const first = await visitor.search("meta", { page: 1 });
+    assert.deepEqual(first, await visitor.search("meta"));
+    for (const page of [0, -1, 1.5, "2", true])
+      await visitor.refused(visitor.post("/v2/ads/meta/search", { page }), 1002);
+  },
+
+  "search-last-hit": async (visitor) => {
+    const { last_hit, ads } = await visitor.search("meta");
+    const second = await visitor.search("meta", { page: 2, last_hit });
+    assert.equal(second.last_hit, last_hit);
+    assert.equal(new Set([...ids(ads), ...ids(second.ads)]).size, 36);
+    for (const wrong of [undefined, null, "1", 1.5, 0, last_hit + 3600]) {
+      await visitor.refused(visitor.post("/v2/ads/meta/search", { page: 2, last_hit: wrong }), 1002);
+    }
+  },
+
+  "search-sorted": async (visitor) => {
+    for (const order of ["asc", "desc"]) {
+      for (const [orderby, shown] of [
+        ["ad_impressions", (card: Card) => stat(card, "Impressions")],
+        ["web_traffic", ({ visitorweb }: Card) => visitorweb],
+        [
+          "days_running",
+          ({ metadata }: Card) => {
+            const text = metadata.find(({ tooltip }) => tooltip === "Days running")?.value;
+            return typeof text === "string" ? Number.parseInt(text) : undefined;
+          },
+        ],
+      ] as const) {
+        const ads = await visitor.all("mega", { advanced_order: { orderby, order }, countries: ["jp"] });
+        const values = ads.map(shown).filter((value) => value !== undefined);
+        assert.ok(values.length > 100);
+        const sorted = values.toSorted((a, b) => (order === "asc" ? a - b : b - a));
+        assert.deepEqual(values, sorted, `${orderby} ${order}`);
+      }
+    }
+    const ordered = async (orderby: string, order: string) =>
+      ids((await visitor.search("facebook", { advanced_order: { orderby, order } })).ads).join();
+    const results = ["newest", "engagement", "relevancy", "ad_impressions", "days_running", "web_traffic"];
+    const answers = await Promise.all(results.flatMap((by) => [ordered(by, "asc"), ordered(by, "desc")]));
+    assert.equal(new Set(answers).size, answers.length);
+  },
+
+  "search-sort-fallback": async (visitor) => {
+    const usual = ids((await visitor.search("meta")).ads);
+    for (const advanced_order of [
+      { orderby: "web_traffic", order: "desc" },
+      { orderby: "nonsense", order: "asc" },
+      { orderby: "engagement", order: "upwards" },
+      { order: "asc" },
+      "engagement",
+    ]) {
+      assert.deepEqual(ids((await visitor.search("meta", { advanced_order })).ads), usual);
+    }
+  },
+
+  "search-text": async (visitor) => {
+    const text = "STANDING desk";
+    const ads = await visitor.all("facebook", { search_field: [{ type: "text", text }] });
+    assert.ok(ads.length > 0);
+    const found = new Set(ids(ads));
+    for (const { id, title = "" } of await visitor.all("facebook")) {
+      if (/standing/i.test(title) && /desk/i.test(title)) assert.ok(found.has(id), title);
+    }
+    for (const { id } of ads.slice(0, 20)) {
+      const { card, domain } = await visitor.detail("facebook", id);
+      const texts = [card.title, card.subtitle, card.description, card.owner.name, domain?.name]
+        .join("\n")
+        .toLowerCase();
+      assert.ok(texts.includes("standing") && texts.includes("desk"));
+    }
+    const wrong = [{ type: "nonsense", text }, { type: "text" }, { text }, text];
+    for (const entry of wrong)
+      await visitor.refused(visitor.post("/v2/ads/meta/search", { search_field: [entry] }), 1002);
+  },
+
+  "search-without-owner": async (visitor) => {
+    const everybody = await visitor.all("meta");
+    const [{ owner }] = everybody as [Card];
+    const others = everybody.filter((card) => card.owner.name !== owner.name);
+    assert.ok(others.length < everybody.length);
+    for (const text of [owner.name, owner.name.toUpperCase(), String(owner.id)]) {
+      const left = await visitor.all("meta", { search_field: [{ type: "without_owner", text }] });
+      assert.deepEqual(ids(left), ids(others));
+    }
+    const named = await visitor.all("meta", { search_field: [{ type: "without_owner_name", text: "or" }] });
+    assert.deepEqual(ids(named), ids(everybody.filter((card) => !card.owner.name.toLowerCase().includes("or"))));
+  },
+
+  "search-filters": async (visitor) => {
+    for (const segment of [...segments, "mega"]) {
+      const every = ids(await visitor.all(segment)).sort();
+      const known = new Set(every);
+      for (const filter of await visitor.filters(segment)) {
+        if (filter.key === "advanced_order") continue;
+        const some = ids(await visitor.all(segment, { [filter.key]: await someValue(visitor, filter) }));
+        assert.ok(some.length < every.length, `${segment} ${filter.key} does not narrow: ${some.length}`);
+        for (const id of some) assert.ok(known.has(id));
+        const none = ids(await visitor.all(segment, { [filter.key]: [] })).sort();
+        if (filter.component !== "CBoolean")
+          assert.deepEqual(none, every, `${segment} ${filter.key}`);
+      }
+      await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { nonsense: [1] }), 1002);
+      await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { countries: "us" }), 1002);
+    }
+  },
+
+  "search-named-keys": async (visitor) => {
+    for (const [segment, keys] of [
+      ["display", ["placements", "networks", "publishers"]],
+      ["facebook", ["behaviors", "interests", "gender", "target_age", "os"]],
+    ] as const) {
+      for (const key of keys) {
+        const filter = await visitor.filter(segment, key);
+        const url = filter.api_url;
+        const items = url === undefined ? (filter.items ?? []) : await visitor.items(url, "");
+        for (const item of items) assert.equal(typeof item.key, "number", key);
+      }
+    }
+    const older = await visitor.all("facebook", { target_age: [60, 65] });
+    const [one] = older;
+    assert.ok(one);
+    const { targeting_detail: targeting } = await visitor.detail("facebook", one.id);
+    assert.match(targeting?.cards.find(({ key }) => key === "age_range")?.value ?? "", /\d\d\+|-6\d/);
+  },
+
+  "snapshot-stable": async (visitor) => {
+    const before = visitor.now;
+    const first = await visitor.search("tiktok");
+    const pages = async () => {
+      const wanted = [2, 3, 4, 30].map((page) => visitor.search("tiktok", { page, last_hit: first.last_hit }));
+      return (await Promise.all(wanted)).map(({ ads }) => ids(ads));
+    };
+    const then = await pages();
+    visitor.now += 45 * 86_400_000;
+    assert.deepEqual(await pages(), then);
+    const later = await visitor.search("tiktok");
+    assert.ok(later.last_hit > first.last_hit);
+    const old = new Set([...ids(first.ads), ...then.flat()]);
+    assert.ok(
+      ids(later.ads).some((id) => !old.has(id)),
+      "new ads arrived",
+    );
+    visitor.now = before;
+  },
+
+  "snapshot-lasting": async (visitor) => {
+    const before = visitor.now;
+    const { last_hit } = await visitor.search("twitter");
+    const deep = await visitor.search("twitter", { page: 49, last_hit });
+    visitor.now += 1500 * 86_400_000;
+    const later = await visitor.search("twitter", { page: 49, last_hit });
+    assert.deepEqual(ids(later.ads), ids(deep.ads));
+    assert.equal(later.last_hit, last_hit);
+    await visitor.search("twitter", { page: 1_000_000, last_hit });
+    visitor.now = before;
+  },
+};

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { matching } from "../../../../webview/controls/picker/matching";
+import { movedTo } from "../../../../webview/controls/picker/movedTo";
+
+const options = ["Söhne", "Coffee beans", "Bean coffee", "beans"].map((label) => ({ value: label, label }));
+const found = (text: string) => matching(options, text).map(({ label }) => label);
+
+describe("a searchable list", () => {
+  it("finds every word anywhere, those that begin with the text first", () => {
+    assert.deepEqual(found("bean"), ["Bean coffee", "beans", "Coffee beans"]);
+    assert.deepEqual(found("coffee bean"), ["Coffee beans", "Bean coffee"]);
+    assert.deepEqual(
+      found("  "),
+      options.map(({ label }) => label),
+    );
+  });
+
+  it("does not ask for accents or case", () => {
+    assert.deepEqual(found("SOHNE"), ["Söhne"]);
+    assert.deepEqual(found("söhne"), ["Söhne"]);
+  });
+
+  it("moves round its ends with arrows and stops there with page keys", () => {
+    assert.equal(movedTo("ArrowDown", -1, 3), 0);
+    assert.equal(movedTo("ArrowDown", 2, 3), 0);
+    assert.equal(movedTo("ArrowUp", -1, 3), 2);
+    assert.equal(movedTo("PageDown", 0, 3), 2);
+    assert.equal(movedTo("PageUp", 2, 3), 0);
+    assert.equal(movedTo("a", 0, 3), undefined);
+    assert.equal(movedTo("ArrowDown", -1, 0), undefined);
+  });
+});

@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { type Browser, type Page, chromium } from "playwright-core";
+import { serveDetailPage } from "../../../support/detailPage/serve";
+import { findChromium } from "../../../support/vscode/chromium.mjs";
+
+describe("details in a browser", () => {
+  let served: Awaited<ReturnType<typeof serveDetailPage>>;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    served = await serveDetailPage();
+    const executablePath = await findChromium();
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  });
+  after(async () => {
+    await browser.close();
+    await served.close();
+  });
+  beforeEach(async () => {
+    complaints = [];
+    page = await browser.newPage({ viewport: { width: 700, height: 900 } });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && message.text().includes("Content Security Policy"))
+        complaints.push(message.text());
+    });
+  });
+  afterEach(async () => {
+    await page.close();
+    assert.deepEqual(complaints, []);
+  });
+
+  const open = (query: string) => page.goto(`${served.url}?${query}`);
+  const calls = () => page.evaluate<unknown[][]>("calls");
+  const figure = (name: RegExp) => page.getByRole("figure", { name });
+
+  for (const show of ["full", "sparse", "hostile", "overview", "compare"]) {
+    for (const width of [340, 1200]) {
+      it(`has nothing for axe to find and nothing sticking out: ${show} on ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await open(`show=${show}`);
+        await page.evaluate(axe.source);
+        const found = await page.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+        );
+        // The page has no main landmark or first-level heading of its own: the explorer has them.
+        const own = (found as string[]).filter(
+          (text) => !/^(region|landmark-one-main|page-has-heading-one)/.test(text),
+        );
+        assert.deepEqual(own, []);
+        assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+      });
+    }
+  }
+
+  it("shows every section of a full ad, and names none as missing", async () => {
+    await open("show=full");
+    const region = page.getByRole("region", { name: "Ad details" });
+    await region.getByRole("heading", { name: "Sleep deeper from the first night" }).waitFor();
+    for (const text of [
+      "Nuvem Sleep",
+      "Facebook",
+      "Active",
+      "1,284,530",
+      "214",
+      "Owned, fetched 2 hours ago",
+      "Shop now",
+    ]) {
+      assert.ok(await region.getByText(text, { exact: true }).first().isVisible(), text);
+    }
+    for (const name of ["Engagement", "Targeting", "Devices", "Domain", "Redirects", "Raw JSON"]) {
+      assert.ok(await region.getByRole("heading", { name, exact: true }).isVisible(), name);
+    }
+    assert.equal(await region.getByText(/Not provided/).count(), 0);
+    assert.ok(await region.getByText("90,071,992,547,409,931,234").isVisible());
+  });
+
+  it("names what a sparse ad lacks, and draws no empty sections", async () => {
+    await open("show=sparse");
+    await page.getByRole("heading", { name: "Untitled ad 77" }).waitFor();
+    assert.match(
+      await page.locator(".detail-footer").innerText(),
+      /^Not provided: title, subtitle, .*domain timeline\.\n+Unreadable and left out: 2 fields\.$/,
+    );
+    assert.equal(await page.getByRole("figure").count(), 0);
+    assert.equal(await page.getByText("-", { exact: true }).count(), 1, "the unreadable date");
+  });
+
+  it("asks for links by name and never passes an address", async () => {
+    await open("show=full");
+    await page.getByRole("button", { name: "Open target: www.nuvem.example" }).click();
+    await page.getByRole("button", { name: "Open post: social.example" }).click();
+    await page.getByRole("button", { name: "Copy address of redirect 2" }).click();
+    await page.getByRole("button", { name: "Creative 3 of 3 (YouTube)" }).click();
+    await page.getByRole("button", { name: "Watch on YouTube" }).click();
+    assert.deepEqual(await calls(), [
+      ["link", { of: "display" }],
+      ["link", { of: "post" }],
+      ["copyLink", { of: "urlChain", index: 1 }],
+      ["link", { of: "attachment", index: 2 }],
+    ]);
+  });
+
+  it("offers no way to open what is no plain web address", async () => {
+    await open("show=hostile");
+    await page.getByRole("heading", { name: "Redirects" }).waitFor();
+    const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+    assert.equal(await row("javascript:").getByRole("button").count(), 1, "copy only");
+    assert.equal(await row("user:password@").getByRole("button").count(), 1, "copy only");
+    assert.ok(await page.getByRole("button", { name: "Open redirect 3: xn--80ak6aa92e.com" }).isVisible());
+  });
+
+  it("reads a timeline out by keyboard and by pointer", async () => {
+    await open("show=full");
+    const chart = figure(/^Engagement over time/);
+    const plot = chart.getByRole("slider");
+    await plot.focus();
+    await page.keyboard.press("Home");
+    assert.match((await plot.getAttribute("aria-valuetext")) ?? "", /^April 2024: Likes [\d,]+, Comments/);
+    await page.keyboard.press("ArrowRight");
+    assert.match((await plot.getAttribute("aria-valuetext")) ?? "", /^May 2024: /);
+    assert.equal(await chart.locator(".tip-moment").innerText(), "May 2024");
+    await page.keyboard.press("Escape");
+    assert.equal(await chart.locator(".timeline-tip").count(), 0);
+    assert.deepEqual(await calls(), [], "the first Escape closes the read-out, not the details");
+    const box = (await plot.boundingBox())!;
+    await page.mouse.move(box.x + box.width - 14, box.y + 60);
+    assert.equal(await chart.locator(".tip-moment").innerText(), "May 2025");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    assert.deepEqual((await calls()).at(-1), ["close"]);
+  });
+
+  it("hides and shows lines by the legend, and keeps the last one", async () => {
+    await open("show=full");
+    const chart = figure(/^Engagement over time/);
+    const lines = chart.locator(".timeline-drawing .chart-line");
+    const entry = (name: string) => chart.getByRole("button", { name, exact: true });
+    for (const name of ["Views", "Likes", "Comments"]) await entry(name).click();
+    assert.equal(await lines.count(), 1);
+    await entry("Shares").click();
+    assert.equal(await lines.count(), 1, "one line always stays");
+    await entry("Views").click();
+    assert.equal(await lines.count(), 2);
+  });
+
+  it("shows the table twin and copies it as CSV", async () => {
+    await open("show=full");
+    const chart = figure(/^Devices that saw the ad/);
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    assert.ok(await chart.getByRole("row", { name: "Mobile 71.4%" }).isVisible());
+    await chart.getByRole("button", { name: "Copy as CSV" }).click();
+    assert.deepEqual(await calls(), [["copyText", "Label,Value\r\nMobile,71.4\r\nDesktop,21.9\r\nTablet,6.7\r\n"]]);
+  });
+
+  it("moves through tabs and bars with arrow keys, one tab stop each", async () => {
+    await open("show=full");
+    await page.getByRole("tab", { name: "Region" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await figure(/^Placement/).isVisible());
+    assert.equal(await figure(/^Region/).count(), 0);
+    const bars = figure(/^Placement/).getByRole("listitem");
+    await bars.first().focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Stories55%");
+    assert.equal(
+      await figure(/^Placement/)
+        .locator("[data-stop][tabindex='0']")
+        .count(),
+      1,
+    );
+  });
+
+  it("follows its container without being told", async () => {
+    await open("show=full");
+    const drawing = figure(/^Engagement over time/).locator(".timeline-drawing");
+    const before = Number(await drawing.getAttribute("width"));
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await page.waitForFunction(`document.querySelector(".timeline-drawing").getAttribute("width") > ${before + 300}`);
+  });
+
+  it("fetches raw JSON when asked, and says why where it cannot", async () => {
+    await open("show=full");
+    await page.getByRole("button", { name: "Show raw JSON" }).click();
+    assert.equal(await page.getByRole("region", { name: "Raw JSON", exact: true }).last().innerText(), '{ "id": 1 }');
+    await page.getByRole("button", { name: "Copy JSON" }).click();
+    assert.deepEqual(await calls(), [["copyText", '{ "id": 1 }']]);
+    await open("show=full&broken");
+    await page.getByRole("button", { name: "Show raw JSON" }).click();
+    assert.equal(await page.getByRole("alert").innerText(), "No room.");
+  });
+
+  it("loads no picture before it may", async () => {
+    await open("show=full&media=onClick");
+    await page.getByRole("button", { name: "Load picture" }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+    await page.getByRole("button", { name: "Load picture" }).click();
+    await page.getByRole("img", { name: "Creative 1 of 3 (Picture)" }).waitFor();
+    await open("show=full&media=never");
+    await page.getByText("Pictures are switched off in the settings.").waitFor();
+    assert.equal(await page.locator("img, video").count(), 0);
+  });
+
+  it("plays videos muted, with controls, in a frame that does not move", async () => {
+    await open("show=full");
+    const stage = page.locator(".creative-stage");
+    const before = await stage.boundingBox();
+    await page.getByRole("button", { name: "Creative 2 of 3 (Video)" }).click();
+    const after = await stage.boundingBox();
+    assert.deepEqual(after, before);
+  });
+
+  it("prices fetching again and never does it by itself", async () => {
+    await open("show=full");
+    assert.deepEqual(await calls(), []);
+    await page.getByRole("button", { name: "Fetch again, 100 credits" }).click();
+    assert.deepEqual(await calls(), [["refresh"]]);
+  });
+
+  it("filters by a bar of the overview, which then is pressed", async () => {
+    await open("show=overview");
+    const bar = figure(/^Top advertisers/).getByRole("button", { name: "Brand 0" });
+    assert.equal(await bar.getAttribute("aria-pressed"), "false");
+    await bar.click();
+    assert.deepEqual(await calls(), [["filter", { field: "advertiser", value: "Brand 0" }]]);
+    assert.equal(await bar.getAttribute("aria-pressed"), "true");
+  });
+
+  it("opens and removes ads of a comparison", async () => {
+    await open("show=compare");
+    await page.getByRole("table").getByRole("button", { name: "Rival", exact: true }).click();
+    await page.getByRole("button", { name: "Remove Rival" }).click();
+    const rival = { platform: "plat_shortvideo", id: "5" };
+    assert.deepEqual(await calls(), [
+      ["open", rival],
+      ["remove", rival],
+    ]);
+    assert.ok(await page.getByRole("cell", { name: "88,100" }).isVisible());
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { AdDetail } from "../../../../src/protocol/ads";
+import { comparedRows, comparedTimeline, highestCells } from "../../../../webview/detail/comparedAds";
+
+const ad = (fields: Partial<AdDetail>) => ({
+  owned: {
+    detail: {
+      ad: { platform: "native", id: "1" },
+      attachments: [],
+      urlChain: [],
+      repairs: 0,
+      ...fields,
+    } satisfies AdDetail,
+    fetchedAt: "2025-05-03T00:00:00Z",
+    owned: true,
+  },
+});
+
+describe("compared ads", () => {
+  const ads = [
+    ad({ impression: { total: "9007199254740993", daysRunning: 10 }, callToAction: "Buy" }),
+    ad({ impression: { total: 100, daysRunning: 10 } }),
+    ad({}),
+  ];
+  const row = (label: string) => comparedRows(ads).find((candidate) => candidate.label === label);
+
+  it("keep only facts that somebody has, exact to the digit", () => {
+    assert.deepEqual(
+      row("Impressions")?.cells.map((cell) => cell?.text),
+      ["9,007,199,254,740,993", "100", undefined],
+    );
+    assert.equal(row("Domain"), undefined);
+  });
+
+  it("mark the highest where there is a contest", () => {
+    assert.deepEqual([...highestCells(row("Impressions")!)], [0]);
+    assert.deepEqual([...highestCells(row("Days running")!)], [], "all alike");
+    assert.deepEqual([...highestCells(row("Call to action")!)], [], "no numbers");
+  });
+
+  it("share a timeline over all dates, with gaps", () => {
+    const curve = (dates: readonly string[], value: number) =>
+      ad({
+        title: `Ad ${value}`,
+        engagement: {
+          lifetime: {
+            timeline: {
+              metrics: [
+                { key: "a", label: "A" },
+                { key: "b", label: "B" },
+              ],
+              points: dates.map((date) => ({ date, values: [value, undefined] })),
+            },
+          },
+        },
+      });
+    const plot = comparedTimeline([
+      curve(["2025-02-01", "2025-03-01"], 2),
+      ad({}),
+      curve(["2025-01-01", "2025-02-01"], 5),
+    ]);
+    assert.deepEqual(
+      plot?.series.map(({ label, values }) => [label, values]),
+      [
+        ["Ad 2", [undefined, 2, 2]],
+        ["Ad 5", [5, 5, undefined]],
+      ],
+    );
+    assert.equal(comparedTimeline([curve(["2025-01-01"], 1), ad({})]), undefined, "one curve is no comparison");
+  });
+});

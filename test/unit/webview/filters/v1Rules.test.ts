@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { Filter, FilterForm } from "../../../../src/protocol/filters";
+import type { ChosenItem, SearchQuery } from "../../../../src/protocol/search";
+import { blockedItems, disabledNote, settled } from "../../../../webview/filters/v1Rules";
+import { withChoice } from "../../../../webview/state/query";
+
+const filter = (key: string, more: Partial<Filter> = {}): Filter => ({
+  key,
+  component: "StringMulti",
+  componentName: "StringMulti",
+  items: ["1", "2", "3"].map((item) => ({ key: item })),
+  defaults: [],
+  ...more,
+});
+
+const formOf = (filters: readonly Filter[], relations: readonly (readonly string[])[] = []): FilterForm => ({
+  platform: "native",
+  filters,
+  relations,
+  repairs: 0,
+});
+
+/** A draft in which a person chooses, one act after the other: `a:1,2` sets filter `a` to two items, `a:` empties it. */
+function acts(form: FilterForm, ...all: readonly string[]): readonly string[] {
+  let draft: SearchQuery = { platform: "native", choices: [] };
+  for (const act of all) {
+    const [key = "", keys = ""] = act.split(":");
+    const items = keys.split(",").filter((item) => item !== "");
+    draft = choose(
+      form,
+      draft,
+      key,
+      items.map((item) => ({ key: item })),
+    );
+  }
+  return told(draft);
+}
+
+function choose(form: FilterForm, draft: SearchQuery, key: string, items: readonly ChosenItem[]): SearchQuery {
+  return settled(form, draft, withChoice(draft, key, { kind: "items", items }), key);
+}
+
+function told(draft: SearchQuery): readonly string[] {
+  return draft.choices.map(({ filter: key, value }) => {
+    return `${key}:${value.kind === "items" ? value.items.map((item) => item.key).join() : value.kind}`;
+  });
+}
+
+const itemsWith = (action: NonNullable<Filter["action"]>, key = "1"): Filter["items"] =>
+  ["1", "2", "3"].map((item) => (item === key ? { key: item, action } : { key: item }));
+
+describe("rules of a V1 form", () => {
+  describe("DESELECT_OTHER", () => {
+    const form = formOf([filter("a", { items: itemsWith("DESELECT_OTHER") }), filter("b")]);
+    it("an item takes the place of all others", () => {
+      assert.deepEqual(acts(form, "b:1", "a:2,3", "a:2,3,1"), ["b:1", "a:1"]);
+    });
+    it("another item takes its place", () => {
+      assert.deepEqual(acts(form, "a:1", "a:1,2"), ["a:2"]);
+    });
+    it("a filter that has it holds one item, the latest", () => {
+      assert.deepEqual(acts(formOf([filter("a", { action: "DESELECT_OTHER" })]), "a:1", "a:1,2"), ["a:2"]);
+    });
+    it("a filter that names others clears them when it is chosen, and stays when they are", () => {
+      const named = formOf([filter("a", { action: "DESELECT_OTHER", actionData: ['"b"'] }), filter("b"), filter("c")]);
+      assert.deepEqual(acts(named, "b:1", "c:1", "a:1,2"), ["c:1", "a:1,2"]);
+      assert.deepEqual(acts(named, "a:1", "b:1"), ["a:1", "b:1"]);
+    });
+  });
+
+  describe("DISABLE_OTHER", () => {
+    const a = filter("a", { items: itemsWith("DISABLE_OTHER") });
+    const form = formOf([a]);
+    it("an item stands alone, and the others cannot be chosen while it is", () => {
+      assert.deepEqual(acts(form, "a:2", "a:2,1"), ["a:1"]);
+      assert.deepEqual(acts(form, "a:1", "a:1,2"), ["a:1"]);
+      assert.deepEqual(acts(form, "a:1", "a:", "a:2"), ["a:2"]);
+    });
+    it("tells which items are blocked", () => {
+      assert.deepEqual([...blockedItems(a, { kind: "items", items: [{ key: "1" }] })], ["2", "3"]);
+      assert.deepEqual([...blockedItems(a, { kind: "items", items: [{ key: "2" }] })], []);
+      assert.deepEqual([...blockedItems(a, undefined)], []);
+    });
+  });
+
+  describe("SINGLETON_RELATION", () => {
+    const relations = [
+      ["a", "b"],
+      ["b", "c"],
+    ];
+    const form = formOf(
+      [filter("a"), filter("b", { action: "SINGLETON_RELATION" }), filter("c"), filter("d")],
+      relations,
+    );
+    it("a choice clears the related filters, not the others", () => {
+      assert.deepEqual(acts(form, "a:1", "c:1", "d:1", "b:2"), ["d:1", "b:2"]);
+    });
+    it("a choice in a related filter clears it in turn", () => {
+      assert.deepEqual(acts(form, "b:1", "d:1", "a:1", "c:2"), ["d:1", "a:1", "c:2"]);
+    });
+    it("filters that the action names take the place of the relations", () => {
+      const b = filter("b", { action: "SINGLETON_RELATION", actionData: ['"d"'] });
+      const named = formOf([filter("a"), b, filter("d")], [["a", "b"]]);
+      assert.deepEqual(acts(named, "a:1", "d:1", "b:1"), ["a:1", "b:1"]);
+      assert.deepEqual(acts(named, "b:1", "a:1", "d:1"), ["a:1", "d:1"]);
+    });
+    it("of an item, the item goes and the rest of its filter stays", () => {
+      const items = formOf([filter("a"), filter("b", { items: itemsWith("SINGLETON_RELATION") })], [["a", "b"]]);
+      assert.deepEqual(acts(items, "b:1,2", "a:1"), ["b:2", "a:1"]);
+      assert.deepEqual(acts(items, "a:1", "b:2"), ["a:1", "b:2"]);
+      assert.deepEqual(acts(items, "a:1", "b:1,2"), ["b:1,2"]);
+    });
+    it("an item of a remote filter brings its action along", () => {
+      const remote = formOf([filter("a"), filter("b", { items: [], itemsFrom: "b" })], [["a", "b"]]);
+      let draft = choose(remote, { platform: "native", choices: [] }, "a", [{ key: "1" }]);
+      draft = choose(remote, draft, "b", [{ key: "77", action: "SINGLETON_RELATION" }]);
+      assert.deepEqual(told(draft), ["b:77"]);
+    });
+  });
+
+  describe("RESET_RELATION_ON_EMPTY", () => {
+    const country = filter("country", { action: "RESET_RELATION_ON_EMPTY" });
+    const city = filter("city", { defaults: ["3"] });
+    const form = formOf([country, city, filter("d")], [["country", "city"]]);
+    it("emptying a filter sets the related ones back to their defaults", () => {
+      assert.deepEqual(acts(form, "country:1", "city:1", "d:1", "country:"), ["city:3", "d:1"]);
+      assert.deepEqual(
+        acts(formOf([country, filter("city")], [["country", "city"]]), "country:1", "city:1", "country:"),
+        [],
+      );
+    });
+    it("nothing happens before it was chosen, or while something remains", () => {
+      assert.deepEqual(acts(form, "city:1", "country:"), ["city:1"]);
+      assert.deepEqual(acts(form, "country:1,2", "city:1", "country:1"), ["country:1", "city:1"]);
+    });
+    it("goes on along a chain, and round a circle only once", () => {
+      const action = "RESET_RELATION_ON_EMPTY" as const;
+      const chain = [filter("a", { action }), filter("b", { action }), filter("c", { action })];
+      const relations = [
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "a"],
+      ];
+      for (const some of [relations.slice(0, 2), relations]) {
+        assert.deepEqual(acts(formOf(chain, some), "a:1", "b:1", "c:1", "a:"), []);
+      }
+    });
+    it("an item that has it does so when it goes as the last", () => {
+      const items = formOf([filter("a", { items: itemsWith("RESET_RELATION_ON_EMPTY") }), filter("b")], [["a", "b"]]);
+      assert.deepEqual(acts(items, "a:1", "b:1", "a:"), []);
+      assert.deepEqual(acts(items, "a:2", "b:1", "a:"), ["b:1"]);
+    });
+  });
+
+  it("a form without actions leaves the draft as it is, the very same", () => {
+    const form = formOf([filter("a"), filter("b")], [["a", "b"]]);
+    const before: SearchQuery = { platform: "native", choices: [] };
+    const after = withChoice(before, "a", { kind: "items", items: [{ key: "1" }, { key: "2" }] });
+    assert.equal(settled(form, before, after, "a"), after);
+    assert.equal(settled(form, before, after, "unknown"), after);
+  });
+
+  it("says why a filter is disabled", () => {
+    assert.equal(disabledNote(filter("a")), undefined);
+    assert.match(disabledNote(filter("a", { disabled: "free_plan" })) ?? "", /free plan/);
+    assert.match(disabledNote(filter("a", { disabled: "coming_soon" })) ?? "", /Announced/);
+    assert.match(disabledNote(filter("a", { disabled: "maintenance" })) ?? "", /maintenance/);
+  });
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import type { HostFrame, Method } from "../../../src/protocol/envelope";
+import type { Failure } from "../../../src/protocol/failure";
+import type { PanelMemory } from "../../../src/protocol/panel";
+import { AskFailed, type Fact, type Host } from "../../../webview/host";
+import { createSession } from "../../../webview/session";
+import { createStore } from "../../../webview/store";
+import { createPanelPageHost, HostFailure, type PanelPageHost } from "../../support/panelPageHost";
+import { sampleStart } from "../../support/panelPageHost";
+import { anyQuery, pageWith } from "../../support/panelStart";
+import { formOf } from "../../support/panelPageForm";
+
+/** A session over the made-up host, without a page between them. */
+async function opened(prepare: (made: PanelPageHost) => void = () => undefined, memory?: PanelMemory) {
+  const made = createPanelPageHost("http://127.0.0.1");
+  prepare(made);
+  const listeners: ((fact: Fact) => void)[] = [];
+  let id = 0;
+  const ask = (method: Method, params: unknown, signal?: AbortSignal) =>
+    new Promise((resolve, reject) => {
+      const mine = ++id;
+      const post = (frame: HostFrame) => {
+        if (frame.kind === "answer") resolve(frame.value);
+        else if (frame.kind === "failure") reject(new AskFailed(frame.failure));
+        return Promise.resolve();
+      };
+      signal?.addEventListener("abort", () => void made.take({ kind: "cancel", id: mine }, post));
+      void made.take({ kind: "ask", id: mine, method, params }, post);
+    });
+  const host: Host = {
+    ask: ask as Host["ask"],
+    onFact: (listener) => listeners.push(listener),
+    recall: () => memory,
+    remember: () => undefined,
+  };
+  const store = createStore();
+  const session = createSession(host, store);
+  await session.open();
+  const paid = () => made.asked.filter(({ method }) => method === "search" || method === "adDetail");
+  return { made, store, session, paid, tell: (fact: Fact) => { listeners.forEach((listen) => { listen(fact); }); } }; // prettier-ignore
+}
+
+const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Failure => ({
+  code,
+  charge,
+  message: code,
+});
+
+describe("a panel's session", () => {
+  it("asks once however often Search is pressed before the answer", async () => {
+    const { session, paid } = await opened();
+    await Promise.all(Array.from({ length: 10 }, () => session.search()));
+    assert.equal(paid().length, 1);
+  });
+
+  it("loads a page once however often it is asked for, and freezes the query of page 1", async () => {
+    const { session, store, paid } = await opened();
+    await session.search();
+    store.dispatch({ type: "chosen", filter: "gender", value: { kind: "items", items: [{ key: "1" }] } });
+    await Promise.all([session.loadNextPage(), session.loadNextPage(), session.loadNextPage()]);
+    const [first, second, ...more] = paid();
+    assert.equal(more.length, 0);
+    const asked = second?.params as { query: unknown; cursor: unknown };
+    assert.deepEqual(asked.query, (first?.params as { query: unknown }).query);
+    assert.deepEqual(asked.cursor, { page: 2, lastHit: "9007199254740997" });
+  });
+
+  it("offers what is owned before it pays, and pays only when told to", async () => {
+    const owned = { lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" };
+    const { session, store, paid } = await opened(({ rows }) => {
+      rows.owned = () => [owned];
+    });
+    await session.search();
+    assert.deepEqual(store.state.offer?.owned, [owned]);
+    await session.showOwned(store.state.draft, owned);
+    assert.equal(store.state.results?.pages[0]?.owned, true);
+    assert.equal(paid().length, 0);
+    await session.searchAgain(store.state.draft);
+    assert.equal(paid().length, 1);
+  });
+
+  it("searches when it cannot be told what is owned", async () => {
+    const { session, paid } = await opened(({ rows }) => {
+      rows.owned = () => {
+        throw new HostFailure(failure("storage"));
+      };
+    });
+    await session.search();
+    assert.equal(paid().length, 1);
+  });
+
+  it("repeats exactly what failed", async () => {
+    let failing = true;
+    const { session, store, paid } = await opened(({ rows }) => {
+      const { search } = rows;
+      rows.search = (params, signal) => {
+        if (params.cursor && failing) throw new HostFailure(failure("timeout", "unknown"));
+        return search(params, signal);
+      };
+    });
+    await session.search();
+    await session.loadNextPage();
+    assert.equal(store.state.failedSearch?.failure.charge, "unknown");
+    failing = false;
+    await session.tryAgain();
+    assert.equal(store.state.results?.pages.length, 2);
+    assert.deepEqual(paid().at(-1), paid().at(-2));
+  });
+
+  it("cancels a search, and shows the page all the same when it had been answered", async () => {
+    const { session, store, made } = await opened(({ rows }) => {
+      rows.search = (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            resolve({ page: pageWith(1, [0]), ownedDetails: [] });
+          });
+        });
+    });
+    const searching = session.search();
+    await new Promise(setImmediate);
+    session.cancelSearch();
+    assert.ok(store.state.running?.stopping);
+    await searching;
+    assert.deepEqual(made.cancelled, ["search"]);
+    assert.equal(store.state.results?.ads.length, 1);
+  });
+
+  it("runs the query of a command once, on its own platform's form", async () => {
+    const { tell, store, paid } = await opened();
+    const arrived = new Promise<void>((done) => {
+      store.subscribe(({ results }) => {
+        if (results) done();
+      });
+    });
+    tell({ kind: "fact", fact: "act", value: { query: { ...anyQuery, platform: "native" }, run: true } });
+    await arrived;
+    assert.equal(store.state.form?.platform, "native");
+    assert.deepEqual(
+      paid().map(({ params }) => params),
+      [{ query: { platform: "native", choices: [] } }],
+    );
+  });
+
+  it("only fills the form when a command does not run", async () => {
+    const { tell, store, paid } = await opened();
+    const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
+    tell({ kind: "fact", fact: "act", value: { query, run: false } });
+    assert.equal(store.state.draft, query);
+    assert.equal(paid().length, 0);
+  });
+
+  it("does not pay again for the details that are open", async () => {
+    const { session, store, paid } = await opened();
+    await session.search();
+    const { card } = store.state.results!.ads[0]!;
+    await Promise.all([session.openDetail(card), session.openDetail(card)]);
+    await session.openDetail(card);
+    assert.equal(paid().length, 2);
+    await session.askDetailAgain();
+    assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true });
+  });
+
+  it("drops another library's results and fetches its form, for nothing", async () => {
+    const { session, store, tell, paid, made } = await opened();
+    await session.search();
+    tell({
+      kind: "fact",
+      fact: "connectionChanged",
+      value: { kind: "service", origin: "https://a.example", hasKey: true },
+    });
+    assert.equal(store.state.results, undefined);
+    assert.equal(made.asked.at(-1)?.method, "form");
+    assert.equal(paid().length, 1);
+  });
+
+  it("opens without its memory when the host cannot read that", async () => {
+    const { store, made } = await opened(
+      ({ rows }) => {
+        rows.open = ({ memory }) => {
+          if (memory) throw new HostFailure(failure("invalidRequest"));
+          return { ...sampleStart, form: formOf("plat_social_a") };
+        };
+      },
+      { platform: "plat_social_a", draft: anyQuery },
+    );
+    assert.equal(store.state.phase, "ready");
+    assert.deepEqual(
+      made.asked.map(({ method }) => method),
+      ["open", "open"],
+    );
+  });
+
+  it("says why it could not open, and opens again", async () => {
+    let failing = true;
+    const { session, store } = await opened(({ rows }) => {
+      const { open } = rows;
+      rows.open = (params, signal) => {
+        if (failing) throw new HostFailure(failure("unexpected"));
+        return open(params, signal);
+      };
+    });
+    assert.equal(store.state.openFailure?.code, "unexpected");
+    failing = false;
+    await session.open();
+    assert.equal(store.state.phase, "ready");
+  });
+});
