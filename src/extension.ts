@@ -3,6 +3,7 @@ import { isBaseUrlProblem, parseBaseUrl } from "./features/connection/baseUrl";
 import type { Library } from "./library";
 import type { SampleLibrary } from "./sample";
 import { commandIds } from "./views/commands/commandIds";
+import { registerConvertActions } from "./views/convertActions";
 import { onSettingsChanged, readSettings } from "./views/settings";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import { SearchesTree } from "./views/tree/searchesTree";
@@ -54,13 +55,14 @@ export function activate(context: vscode.ExtensionContext): void {
     void vscode.commands.executeCommand("setContext", "adLibrary.connected", connected());
     void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", wrong);
   };
-  const platforms = new PlatformsTree(context.extensionUri, connected);
+  const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
   const searches = new SearchesTree(async () => (await library.get()).searches, connected);
   tellConnected();
   context.subscriptions.push(
     log,
     platforms,
     searches,
+    registerConvertActions(),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
     ...serializers(async (panel) => (await library.get()).adopt(panel)),

@@ -30,7 +30,7 @@ import { keepInformed } from "./views/keepInformed";
 import { logRequest } from "./views/requestLog";
 import { searchRows } from "./views/tree/searchRows";
 import type { SearchRows } from "./views/tree/searchesTree";
-import { onSettingsChanged, readSettings, writeBaseUrl } from "./views/settings";
+import { onSettingsChanged, readSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
 
 export interface LibrarySurroundings {
   readonly context: vscode.ExtensionContext;
@@ -57,6 +57,7 @@ function openConnection({ context, startSample }: LibrarySurroundings): Connecti
       onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
     },
     baseUrl: { read: () => readSettings().baseUrl, write: writeBaseUrl, onDidChange: onSettingsChanged },
+    apiVersion: { read: () => readSettings().apiVersion, write: writeApiVersion },
     startSample,
   });
 }

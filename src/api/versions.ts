@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../protocol/apiVersion";
 import { endpoints, type Endpoints } from "./endpoints";
 import { readAdDetailV1, readCardV1, readSearchPageV1 } from "./v1/answersV1";
 import { bodyOfV1 } from "./v1/bodyV1";
@@ -9,7 +10,7 @@ import { readSearchPage } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
 import { bodyOf } from "./wire/query";
 
-export type ApiVersion = "v2" | "v1";
+export type { ApiVersion } from "../protocol/apiVersion";
 
 /** What differs between the versions: the routes, and how a body and a kept answer's text read. */
 export interface Version {

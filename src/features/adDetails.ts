@@ -1,4 +1,4 @@
-import { readAdDetail } from "../api/wire/detail";
+import { versions } from "../api/versions";
 import type { AdDetail, AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { OwnedDetail } from "../protocol/panel";
@@ -21,9 +21,12 @@ export class AdDetails {
 
   /** The detail as owned, or undefined. Free. */
   async owned(ad: AdRef): Promise<OwnedDetail | undefined> {
+    const { clients } = this.ports;
+    const { readAdDetail } = versions[clients.version];
     const owned = await this.ownedAnswer(ad);
-    const stored = owned && (await this.ports.clients.readable(owned));
-    return stored && { detail: readAdDetail(stored.text, ad), fetchedAt: stored.receivedAt, owned: true };
+    const stored = owned && (await clients.readable(owned));
+    if (!stored) return undefined;
+    return { detail: readAdDetail(stored.text, ad), fetchedAt: stored.receivedAt, owned: true };
   }
 
   /** The answer's exact text as owned. Free. @throws {FeatureError} `notFound` */
@@ -36,7 +39,8 @@ export class AdDetails {
   /** Which of these ads have an owned detail, as `platform:id`. Free. */
   async ownedAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
     if (ads.length === 0) return [];
-    return [...(await this.ports.archive.ownedDetails(this.ports.clients.libraryName(), "v2", ads))];
+    const { archive, clients } = this.ports;
+    return [...(await archive.ownedDetails(clients.libraryName(), clients.version, ads))];
   }
 
   /** @throws {AdLibraryError | FeatureError} */
@@ -54,10 +58,10 @@ export class AdDetails {
     signal: AbortSignal,
     gate: Pick<Wallet, "spend">,
   ): Promise<{ readonly value: AdDetail; readonly answer: StoredAnswer }> {
-    const { connected, api, name: origin } = await this.ports.clients.current();
+    const { connected, api, name: origin, version } = await this.ports.clients.current();
     const act = {
       what: "adDetail",
-      identity: [origin, "v2", ad.platform, ad.id].join("\n"),
+      identity: [origin, version, ad.platform, ad.id].join("\n"),
       credits: prices.adDetail,
       origin,
       sample: connected.sample,
@@ -67,13 +71,14 @@ export class AdDetails {
     return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
       const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
       const answer = { text, receivedAt };
-      await this.ports.archive.storeDetail(origin, "v2", ad, answer, value).catch(this.ports.onNotStored);
+      await this.ports.archive.storeDetail(origin, version, ad, answer, value).catch(this.ports.onNotStored);
       return { value, answer };
     });
   }
 
   /** The exact answer as owned, or undefined. Free. */
   async ownedAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
-    return this.ports.archive.detail(this.ports.clients.libraryName(), "v2", ad);
+    const { archive, clients } = this.ports;
+    return archive.detail(clients.libraryName(), clients.version, ad);
   }
 }

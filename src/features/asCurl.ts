@@ -1,5 +1,5 @@
-import { endpoints } from "../api/endpoints";
 import { parseBaseUrl, routeUrl } from "../api/route";
+import { versions, type ApiVersion } from "../api/versions";
 import type { PreparedSearch } from "../api/wire/query";
 import type { PlatformSegments } from "../protocol/platforms";
 
@@ -9,8 +9,13 @@ function shellWord(text: string): string {
 }
 
 /** Page 1 of a search as a shell command; the key stays a variable of the shell. */
-export function asCurl(baseUrl: string, request: PreparedSearch, segments: PlatformSegments): string {
-  const call = endpoints.search({ request, cursor: undefined }, segments);
+export function asCurl(
+  baseUrl: string,
+  version: ApiVersion,
+  request: PreparedSearch,
+  segments: PlatformSegments,
+): string {
+  const call = versions[version].endpoints.search({ request, cursor: undefined }, segments);
   const url = routeUrl(parseBaseUrl(baseUrl), call.segments);
   return [
     `curl --globoff --request ${call.method} ${shellWord(url.href)}`,

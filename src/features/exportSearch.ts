@@ -1,4 +1,4 @@
-import { bodyOf } from "../api/wire/query";
+import { versions } from "../api/versions";
 import type { AdRef, Digits } from "../protocol/ads";
 import type { AdDetails } from "./adDetails";
 import type { Archive } from "./archive/archive";
@@ -101,7 +101,8 @@ export class ExportSearch {
     return {
       platform: request.platform,
       origin: address.origin,
-      body: bodyOf(request),
+      version: address.version,
+      body: versions[address.version].bodyOf(request),
       ...(lastHit !== undefined && { lastHit }),
       startedAt: this.ports.now().toISOString(),
       segments,
@@ -109,10 +110,11 @@ export class ExportSearch {
   }
 
   private async plan(frozen: FrozenSearch, { lastHit, to, gate, resume }: ExportWish): Promise<PagePlan> {
-    const { request, segments } = frozen;
+    const { request, address, segments } = frozen;
     if (resume) return resumePlan(resume, await this.ports.search.owned(frozen));
     return {
       platform: request.platform,
+      version: address.version,
       segments,
       ...(lastHit !== undefined && { lastHit }),
       ...(to !== undefined && { to }),

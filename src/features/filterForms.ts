@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
-import type { FormStore } from "./formStore";
+import type { FormPlace, FormStore } from "./formStore";
 import type { LibraryClient, LibraryClients } from "./libraryClient";
 
 export interface FilterFormPorts {
@@ -14,7 +14,7 @@ export interface FilterFormPorts {
 /** The filter forms of the connected library: each fetched once per platform and connection (free). */
 export class FilterForms {
   private readonly asked = new Map<string, Promise<FilterForm>>();
-  /** The form that the service sent last in this session, by library and platform. */
+  /** The form that the service sent last in this session, by library, version and platform. */
   private readonly latest = new Map<string, FilterForm>();
 
   constructor(private readonly ports: FilterFormPorts) {}
@@ -71,18 +71,20 @@ export class FilterForms {
   }
 
   private async seen(platform: PlatformToken): Promise<FilterForm | undefined> {
-    const library = this.ports.clients.libraryName();
-    return this.latest.get(nameOf(library, platform)) ?? this.ports.store.read(library, platform);
+    const { clients, store } = this.ports;
+    const place = { library: clients.libraryName(), version: clients.version, platform };
+    return this.latest.get(nameOf(place)) ?? store.read(place);
   }
 
-  private async ask({ api, connected, name }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+  private async ask({ api, connected, name, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+    const place = { library: name, version, platform };
     const { value, text, receivedAt } = await api.filters(platform, connected.signal);
-    this.latest.set(nameOf(name, platform), value);
-    await this.ports.store.keep(name, platform, text, receivedAt).catch(this.ports.onNotStored);
+    this.latest.set(nameOf(place), value);
+    await this.ports.store.keep(place, text, receivedAt).catch(this.ports.onNotStored);
     return value;
   }
 }
 
-function nameOf(library: string, platform: PlatformToken): string {
-  return `${library}\n${platform}`;
+function nameOf({ library, version, platform }: FormPlace): string {
+  return [library, version, platform].join("\n");
 }

@@ -3,54 +3,65 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { parseExact, writeExact } from "../api/integers";
-import { readFilterForm } from "../api/wire/filters";
+import { versions } from "../api/versions";
+import type { ApiVersion } from "../protocol/apiVersion";
 import type { FilterForm } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
 import { writeWhole } from "./folder/writeWhole";
 
 const fileShape = z.object({
   version: z.literal(1),
+  /** V2 where absent. */
+  api: z.literal("v1").optional(),
   library: z.string(),
   platform: z.string(),
   receivedAt: z.iso.datetime(),
   text: z.string(),
 });
 
-/** The last form of each platform as the service sent it, by library: what is owned is addressed by it, also offline. */
+/** A form's place: the library's name, the version of the service, the platform. */
+export interface FormPlace {
+  readonly library: string;
+  readonly version: ApiVersion;
+  readonly platform: PlatformToken;
+}
+
+/** The last form of each platform as the service sent it, by library and version: what is owned is addressed by it, also offline. */
 export class FormStore {
   constructor(private readonly folder: string) {}
 
   /** Keeps an answer's exact text. Files are replaced as a whole; the same text again writes nothing. */
-  async keep(library: string, platform: PlatformToken, text: string, receivedAt: string): Promise<void> {
-    if ((await this.text(library, platform)) === text) return;
-    await writeWhole(
-      this.path(library, platform),
-      `${writeExact({ version: 1, library, platform, receivedAt, text })}\n`,
-    );
+  async keep(place: FormPlace, text: string, receivedAt: string): Promise<void> {
+    if ((await this.text(place)) === text) return;
+    const { library, platform, version } = place;
+    const api = version === "v1" ? { api: version } : {};
+    await writeWhole(this.path(place), `${writeExact({ version: 1, ...api, library, platform, receivedAt, text })}\n`);
   }
 
   /** The form last kept; undefined where there is none, or none that can be read. */
-  async read(library: string, platform: PlatformToken): Promise<FilterForm | undefined> {
-    const text = await this.text(library, platform);
+  async read(place: FormPlace): Promise<FilterForm | undefined> {
+    const text = await this.text(place);
     try {
-      return text === undefined ? undefined : readFilterForm(text, platform);
+      return text === undefined ? undefined : versions[place.version].readFilterForm(text, place.platform);
     } catch {
       return undefined;
     }
   }
 
-  private async text(library: string, platform: PlatformToken): Promise<string | undefined> {
+  private async text(place: FormPlace): Promise<string | undefined> {
+    const { library, platform, version } = place;
     try {
-      const { data } = fileShape.safeParse(parseExact(await readFile(this.path(library, platform), "utf8")));
-      return data?.library === library && data.platform === platform ? data.text : undefined;
+      const { data } = fileShape.safeParse(parseExact(await readFile(this.path(place), "utf8")));
+      const same = data?.library === library && data.platform === platform && (data.api ?? "v2") === version;
+      return same ? data.text : undefined;
     } catch {
       // Absent or damaged: the next answer of the service takes its place.
       return undefined;
     }
   }
 
-  private path(library: string, platform: PlatformToken): string {
+  private path({ library, platform, version }: FormPlace): string {
     const name = createHash("sha256").update(library).digest("hex").slice(0, 16);
-    return join(this.folder, `${name}.${platform}.json`);
+    return join(this.folder, `${name}.${platform}${version === "v1" ? ".v1" : ""}.json`);
   }
 }

@@ -1,4 +1,5 @@
 import { AdLibrary, type AdLibraryOptions } from "../api/adLibrary";
+import type { ApiVersion } from "../protocol/apiVersion";
 import type { PlatformSegments } from "../protocol/platforms";
 import type { StoredAnswer } from "./archive/archive";
 import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./connection/baseUrl";
@@ -14,6 +15,7 @@ export interface LibraryClient {
   readonly api: AdLibrary;
   /** The library's lasting name. */
   readonly name: string;
+  readonly version: ApiVersion;
 }
 
 /** Gives the client of the library that is connected now; asked anew for every act, so that a new key counts at once. */
@@ -34,6 +36,11 @@ export class LibraryClients {
   /** Path segments in use, to read the answers of the library by. */
   get segments(): PlatformSegments {
     return this.settings().segments;
+  }
+
+  /** Which version of the service is in use: part of the address of all that is archived. */
+  get version(): ApiVersion {
+    return this.settings().apiVersion;
   }
 
   /** The base URL of the connected library, without a key. @throws {FeatureError} `noConnection` */
@@ -61,12 +68,13 @@ export class LibraryClients {
     const api = new AdLibrary({
       baseUrl: connected.baseUrl,
       segments,
+      version: connected.version,
       key: () => key,
       timeoutMs: requestTimeoutSeconds * 1000,
       paidRetry,
       onRequest: this.onRequest,
     });
-    return { connected, api, name: libraryName(connected) };
+    return { connected, api, name: libraryName(connected), version: connected.version };
   }
 
   private async connected(): Promise<Connected> {

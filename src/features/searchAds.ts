@@ -1,6 +1,8 @@
-import { bodyOf, canonicalBody, prepareSearch, queryFromBody, type PreparedSearch } from "../api/wire/query";
+import { prepareSearch, queryFromBody, type PreparedSearch } from "../api/wire/query";
 import { parseExact, writeExact } from "../api/integers";
-import { readSearchPage, type PageContent } from "../api/wire/cards";
+import { versions } from "../api/versions";
+import type { PageContent } from "../api/wire/cards";
+import { isObject } from "../api/wire/fields";
 import type { Digits } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { FilterForm } from "../protocol/filters";
@@ -8,7 +10,9 @@ import type { OwnedSearch } from "../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../protocol/platforms";
 import type { Cursor, SearchPage, SearchQuery } from "../protocol/search";
 import { asCurl } from "./asCurl";
+import { addressBody } from "./addressBody";
 import type { Archive, SearchAddress, StoredAnswer } from "./archive/archive";
+import { withSortOf } from "./convert/sorts";
 import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
@@ -40,7 +44,8 @@ export class SearchAds {
 
   /** Checks a query against the live form, before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
   async freeze(query: SearchQuery): Promise<FrozenSearch> {
-    return this.frozen(query, await this.ports.forms.form(query.platform));
+    const place = this.place();
+    return this.frozen(query, await this.ports.forms.form(query.platform), place);
   }
 
   /**
@@ -48,15 +53,16 @@ export class SearchAds {
    * @throws {AdLibraryError | FeatureError} as `freeze` does, where that form does not know the query
    */
   async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
+    const place = this.place();
     const form = await this.ports.forms.lastForm(query.platform);
-    return "request" in prepareSearch(query, form) ? this.frozen(query, form) : this.freeze(query);
+    return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
   }
 
   /** A query from the service's own body form, as commands and files carry it. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
-    const last = queryFromBody(platform, body, await this.ports.forms.lastForm(platform));
+    const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
     if (last.problems.length === 0) return last.query;
-    const { query, problems } = queryFromBody(platform, body, await this.ports.forms.form(platform));
+    const { query, problems } = readQuery(platform, body, await this.ports.forms.form(platform));
     if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
     return query;
   }
@@ -75,7 +81,8 @@ export class SearchAds {
 
   /** The exact JSON text that page 1 of this query sends. */
   async preview(query: SearchQuery): Promise<string> {
-    return bodyOf((await this.freezeOwned(query)).request);
+    const { request, address } = await this.freezeOwned(query);
+    return versions[address.version].bodyOf(request);
   }
 
   /**
@@ -97,8 +104,9 @@ export class SearchAds {
     gate: Pick<Wallet, "spend">,
   ): Promise<{ readonly content: PageContent; readonly answer: StoredAnswer }> {
     const { query, request, address } = frozen;
-    const { api, connected, name } = await this.ports.clients.current();
-    if (name !== address.origin) throw new DOMException("The connection has changed.", "AbortError");
+    const { api, connected, name, version } = await this.ports.clients.current();
+    if (name !== address.origin || version !== address.version)
+      throw new DOMException("The connection has changed.", "AbortError");
     const page = cursor?.page ?? 1;
     const act = {
       what: "search",
@@ -133,14 +141,13 @@ export class SearchAds {
   }
 
   /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */
-  async asCurl({ request, segments }: FrozenSearch): Promise<string> {
-    return asCurl(await this.ports.clients.baseUrl(), request, segments);
+  async asCurl({ request, address, segments }: FrozenSearch): Promise<string> {
+    return asCurl(await this.ports.clients.baseUrl(), address.version, request, segments);
   }
 
   /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
   address({ platform, body }: BodyQuery): SearchAddress {
-    const canonical = canonicalBody({ platform, body: writeExact(body) });
-    return { origin: this.ports.clients.libraryName(), version: "v2", platform, body: canonical };
+    return { ...this.place(), platform, body: addressBody({ platform, body: writeExact(body) }) };
   }
 
   /** How many pages are owned of a saved search's snapshot. Free, and asks the service nothing. */
@@ -157,25 +164,35 @@ export class SearchAds {
     );
   }
 
-  private frozen(query: SearchQuery, form: FilterForm): FrozenSearch {
+  private place(): Pick<SearchAddress, "origin" | "version"> {
+    const { clients } = this.ports;
+    return { origin: clients.libraryName(), version: clients.version };
+  }
+
+  /** `place` was taken before its form was asked for: a connection that changed since is found out before anything is sent. */
+  private frozen(query: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
     const { request } = prepared;
-    const origin = this.ports.clients.libraryName();
-    const address: SearchAddress = { origin, version: "v2", platform: query.platform, body: canonicalBody(request) };
+    const address: SearchAddress = { ...place, platform: query.platform, body: addressBody(request) };
     return { query, request, address, segments: this.ports.clients.segments };
   }
 }
 
 function read(
-  { request, segments }: FrozenSearch,
+  { request, address, segments }: FrozenSearch,
   page: number,
   { text, receivedAt }: StoredAnswer,
   lastHit: string,
 ): SearchPage {
   return {
-    ...readSearchPage(text, request.platform, page, lastHit, segments),
+    ...versions[address.version].readSearchPage(text, request.platform, page, lastHit, segments),
     fetchedAt: receivedAt,
     owned: true,
   };
+}
+
+/** A body kept under one version of the service asks for the same under the other. */
+function readQuery(platform: PlatformToken, body: unknown, form: FilterForm) {
+  return queryFromBody(platform, isObject(body) ? withSortOf(form, body) : body, form);
 }

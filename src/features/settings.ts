@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../protocol/apiVersion";
 import type { LoadMedia } from "../protocol/panel";
 import type { PlatformSegments } from "../protocol/platforms";
 
@@ -5,6 +6,8 @@ import type { PlatformSegments } from "../protocol/platforms";
 export interface Settings {
   /** `""` when nothing is connected, `sample:` for the sample library, else the service's base URL. */
   readonly baseUrl: string;
+  /** Which version of the service is asked, and read from the archive. */
+  readonly apiVersion: ApiVersion;
   readonly segments: PlatformSegments;
   readonly requestTimeoutSeconds: number;
   readonly paidRetry: "whenNotSent" | "never" | "always";

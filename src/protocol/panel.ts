@@ -1,4 +1,5 @@
 import type { AdDetail, AdRef, AdSighting, Digits } from "./ads";
+import type { ApiVersion } from "./apiVersion";
 import type { CreditsToday } from "./credits";
 import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
@@ -12,6 +13,8 @@ export interface ConnectionState {
   /** Origin of the service, for display. */
   readonly origin?: string;
   readonly hasKey: boolean;
+  /** V2 where absent. */
+  readonly apiVersion?: ApiVersion;
 }
 
 export type LoadMedia = "always" | "onClick" | "never";

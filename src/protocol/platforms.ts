@@ -23,6 +23,8 @@ export interface Platform {
   readonly kind: string;
   /** Whether route 4 (ad details) exists. */
   readonly hasDetails: boolean;
+  /** Whether V1 has it (contract, "Versioning", row "Aggregate search"). */
+  readonly inV1: boolean;
 }
 
 export const platforms: readonly Platform[] = [
@@ -33,6 +35,7 @@ export const platforms: readonly Platform[] = [
     icon: "facebook",
     kind: "Social network",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_social_b",
@@ -41,8 +44,17 @@ export const platforms: readonly Platform[] = [
     icon: "meta",
     kind: "Social network family",
     hasDetails: true,
+    inV1: true,
   },
-  { token: "native", label: "Native", segment: "native", icon: "native", kind: "Native ad networks", hasDetails: true },
+  {
+    token: "native",
+    label: "Native",
+    segment: "native",
+    icon: "native",
+    kind: "Native ad networks",
+    hasDetails: true,
+    inV1: true,
+  },
   {
     token: "display",
     label: "Display",
@@ -50,6 +62,7 @@ export const platforms: readonly Platform[] = [
     icon: "display",
     kind: "Display ad networks",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_board",
@@ -58,6 +71,7 @@ export const platforms: readonly Platform[] = [
     icon: "pinterest",
     kind: "Image pinboard",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_forum",
@@ -66,6 +80,7 @@ export const platforms: readonly Platform[] = [
     icon: "reddit",
     kind: "Community forum",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_shortvideo",
@@ -74,6 +89,7 @@ export const platforms: readonly Platform[] = [
     icon: "tiktok",
     kind: "Short-video platform",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_microblog",
@@ -82,6 +98,7 @@ export const platforms: readonly Platform[] = [
     icon: "twitter",
     kind: "Microblog platform",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "plat_video",
@@ -90,6 +107,7 @@ export const platforms: readonly Platform[] = [
     icon: "youtube",
     kind: "Video platform",
     hasDetails: true,
+    inV1: true,
   },
   {
     token: "mega",
@@ -98,6 +116,7 @@ export const platforms: readonly Platform[] = [
     icon: "mega",
     kind: "Searches all nine at once",
     hasDetails: false,
+    inV1: false,
   },
 ];
 

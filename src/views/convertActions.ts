@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { looksLikeV1, type LooksLike } from "../features/convert/looksLikeV1";
 
@@ -38,8 +37,8 @@ class ConvertActions implements vscode.CodeActionProvider {
 function convertAction(looks: LooksLike, text: string): vscode.CodeAction {
   const [title, command] =
     looks === "request"
-      ? [l10n.t("Convert this V1 search to V2 (0 credits)"), "adLibrary.convertV1Request"]
-      : [l10n.t("Give these V1 ads V2 field names"), "adLibrary.convertV1Response"];
+      ? [vscode.l10n.t("Convert this V1 search to V2 (0 credits)"), "adLibrary.convertV1Request"]
+      : [vscode.l10n.t("Give these V1 ads V2 field names"), "adLibrary.convertV1Response"];
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
   action.command = { title, command, arguments: [{ text }] };
   return action;

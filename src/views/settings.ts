@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Settings } from "../features/settings";
+import type { ApiVersion } from "../protocol/apiVersion";
 import { defaultSegments, platforms, type PlatformSegments } from "../protocol/platforms";
 
 const section = "adLibrary";
@@ -31,6 +32,7 @@ function segments(value: unknown): PlatformSegments {
 export function readSettings(): Settings {
   return {
     baseUrl: text(ownValue("baseUrl")).trim(),
+    apiVersion: oneOf(ownValue("apiVersion"), ["v2", "v1"]),
     segments: segments(ownValue("platformSegments")),
     requestTimeoutSeconds: number(ownValue("requestTimeoutSeconds"), 30, 1),
     paidRetry: oneOf(ownValue("paidRetry"), ["whenNotSent", "never", "always"]),
@@ -45,6 +47,11 @@ export function readSettings(): Settings {
 /** Writes the base URL for this user on this machine. */
 export function writeBaseUrl(baseUrl: string): Thenable<void> {
   return vscode.workspace.getConfiguration(section).update("baseUrl", baseUrl, vscode.ConfigurationTarget.Global);
+}
+
+/** Writes the version of the service for this user on this machine. */
+export function writeApiVersion(version: ApiVersion): Thenable<void> {
+  return vscode.workspace.getConfiguration(section).update("apiVersion", version, vscode.ConfigurationTarget.Global);
 }
 
 /** Calls back when a setting of the extension changed. */

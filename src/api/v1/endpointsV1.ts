@@ -39,6 +39,6 @@ export const endpointsV1: Endpoints = {
 
 /** V1 has no search over all platforms at once (contract, "Versioning", row "Aggregate search"): nothing is sent. */
 function individual(platform: PlatformToken): PlatformToken {
-  if (platforms.some(({ token, hasDetails }) => token === platform && hasDetails)) return platform;
+  if (platforms.some(({ token, inV1 }) => token === platform && inV1)) return platform;
   throw new AdLibraryError("notInV1", { charge: "none", detail: platform });
 }

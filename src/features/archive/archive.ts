@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import { ArchiveFile } from "./archiveFile";
@@ -18,7 +19,7 @@ import { indexSome } from "./wordIndex";
 export interface SearchAddress {
   /** Origin of the library's base URL. */
   readonly origin: string;
-  readonly version: "v2" | "v1";
+  readonly version: ApiVersion;
   readonly platform: PlatformToken;
   /** Canonical body: equal for searches that mean the same. */
   readonly body: string;

@@ -1,8 +1,8 @@
 import { parseExact } from "../../api/integers";
-import { readCard } from "../../api/wire/card";
-import { readAdDetail } from "../../api/wire/detail";
+import { versions } from "../../api/versions";
 import { adSlices } from "../../api/wire/slices";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { identityOf } from "./adText";
 import type { ArchiveHit } from "./archiveQuery";
@@ -16,7 +16,7 @@ const pageOfSighting = `
   join search on search.id = snapshot.search where sighting.id = ?`;
 
 const detailOfAd = `
-  select detail.received_at, coding, payload from sighting join detail on detail.id = sighting.detail
+  select detail.version, detail.received_at, coding, payload from sighting join detail on detail.id = sighting.detail
   where sighting.ad = ? order by detail.received_at desc, detail.id desc limit 1`;
 
 /** Turns rows of `ad` into cards out of the stored answers; unpacks each page once. */
@@ -42,7 +42,7 @@ export class HitReader {
     const platform = tokenOf(text(row?.platform));
     const card = row && platform && this.card(row, platform, text(ad.identity));
     if (!card) return undefined;
-    const version = text(row.version) === "v1" ? "v1" : "v2";
+    const version = versionOf(row);
     const address = { origin: text(row.origin), version, platform, body: text(row.body) } as const;
     return {
       card,
@@ -57,6 +57,7 @@ export class HitReader {
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
     const slices = this.slices(row);
     const place = { platform, page: whole(row.page), ...(this.segments && { segments: this.segments }) };
+    const { readCard } = versions[versionOf(row)];
     const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
     const position = whole(row.position);
     const slice = slices[position];
@@ -78,13 +79,15 @@ export class HitReader {
     const stored = this.session.get(detailOfAd, whole(row.id));
     const { ad } = refOf(row);
     if (!stored || !ad) return undefined;
-    const detail = readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
+    const detail = versions[versionOf(stored)].readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
     const card = cardOfDetail(ad, detail, text(row.platform_name));
     return { card, origin: text(row.origin), receivedAt: text(stored.received_at), ad };
   }
 }
 
 const tokenOf = (name: string): PlatformToken | undefined => platforms.find(({ token }) => token === name)?.token;
+
+const versionOf = ({ version }: Row): ApiVersion => (text(version) === "v1" ? "v1" : "v2");
 
 function refOf(ad: Row): { readonly ad?: AdRef } {
   const platform = tokenOf(text(ad.platform));

@@ -1,23 +1,17 @@
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
 import { Listeners, type Subscription } from "../folder/listeners";
 import { secretName, type ApiKey } from "./apiKey";
-import { isBaseUrlProblem, parseBaseUrl, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
+import { isBaseUrlProblem, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
 import type { Connected } from "./connected";
 import type { ConnectionPorts } from "./connectionPorts";
+import { endGeneration, generationNow, isAsSet, type Generation } from "./generation";
 import { Keyring } from "./keyring";
 import { SampleStart } from "./sampleStart";
 
 export type { Connected } from "./connected";
 
-interface Generation {
-  readonly number: number;
-  readonly end: AbortController;
-  readonly url: BaseUrl | BaseUrlProblem;
-  /** The key, once it was read. */
-  known?: { readonly key: string | undefined };
-}
-
-/** Which library is connected, with which key. */
+/** Which library is connected, with which version and key. */
 export class Connection {
   private readonly listeners = new Listeners();
   private readonly keyring: Keyring;
@@ -36,14 +30,14 @@ export class Connection {
     ];
   }
 
-  /** Told when the base URL or its key changed, in this window or another one. */
+  /** Told when the base URL, the version or the key changed, in this window or another one. */
   readonly onChanged = this.listeners.on;
 
   /** The connected library, or undefined when the base URL is empty or wrong (see `problem`). */
   async current(): Promise<Connected | undefined> {
     this.followSetting();
     const { now } = this;
-    const { url, number: generation } = now;
+    const { url, version, number: generation } = now;
     const { signal } = now.end;
     if (isBaseUrlProblem(url)) return undefined;
     if (!url.sample) {
@@ -51,6 +45,7 @@ export class Connection {
         baseUrl: url.text,
         origin: url.origin,
         sample: false,
+        version,
         key: () => this.keyOf(now, url),
         signal,
         generation,
@@ -61,6 +56,7 @@ export class Connection {
       baseUrl,
       origin: new URL(baseUrl).origin,
       sample: true,
+      version,
       key: () => Promise.resolve(key),
       signal,
       generation,
@@ -72,9 +68,10 @@ export class Connection {
     this.followSetting();
     const { now } = this;
     if (isBaseUrlProblem(now.url)) return { kind: "none", hasKey: false };
-    if (now.url.sample) return { kind: "sample", hasKey: true };
+    const version = now.version === "v1" ? { apiVersion: now.version } : {};
+    if (now.url.sample) return { kind: "sample", hasKey: true, ...version };
     const key = now.known ? now.known.key : await this.keyring.read(now.url.origin);
-    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined };
+    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined, ...version };
   }
 
   /** What is wrong with the base URL of the settings, if anything. */
@@ -95,15 +92,16 @@ export class Connection {
   }
 
   /** A library to try out before anything is stored. */
-  candidate(url: BaseUrl, { key }: ApiKey): Connected {
+  candidate(url: BaseUrl, { key }: ApiKey, version: ApiVersion = "v2"): Connected {
     const { number: generation, end } = this.next();
     const { text: baseUrl, origin, sample } = url;
-    return { baseUrl, origin, sample, key: () => Promise.resolve(key), signal: end.signal, generation };
+    return { baseUrl, origin, sample, version, key: () => Promise.resolve(key), signal: end.signal, generation };
   }
 
-  /** Stores the key for the origin, then the base URL. `session`: the storage failed, the key ends with the window. */
-  async connect(url: BaseUrl, key: ApiKey): Promise<"stored" | "session"> {
+  /** Stores the key for the origin, then version and base URL. `session`: the storage failed, the key ends with the window. */
+  async connect(url: BaseUrl, key: ApiKey, version: ApiVersion = "v2"): Promise<"stored" | "session"> {
     const kept = await this.keep(url.origin, key);
+    await this.useVersion(version);
     await this.ports.baseUrl.write(url.text);
     this.followSetting();
     return kept;
@@ -115,10 +113,13 @@ export class Connection {
     this.followSetting();
   }
 
-  /** Replaces the key of the connected service; undefined when no service is connected. */
-  async setKey(key: ApiKey): Promise<"stored" | "session" | undefined> {
+  /** Replaces the key of the connected service, and its version; undefined when no service is connected. */
+  async setKey(key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
     const origin = this.serviceOrigin();
-    return origin === undefined ? undefined : this.keep(origin, key);
+    if (origin === undefined) return undefined;
+    const kept = await this.keep(origin, key);
+    await this.useVersion(version);
+    return kept;
   }
 
   /** Forgets the key of the connected service. Answers false when the storage failed and may still have it. */
@@ -134,7 +135,12 @@ export class Connection {
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.listeners.dispose();
-    this.now.end.abort(changed());
+    endGeneration(this.now);
+  }
+
+  private async useVersion(version: ApiVersion): Promise<void> {
+    if (this.ports.apiVersion.read() !== version) await this.ports.apiVersion.write(version);
+    this.followSetting();
   }
 
   private async keep(origin: string, { key }: ApiKey): Promise<"stored" | "session"> {
@@ -160,9 +166,7 @@ export class Connection {
   }
 
   private followSetting(): void {
-    const url = parseBaseUrl(this.ports.baseUrl.read());
-    const nameOf = (each: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(each) ? each : each.text);
-    if (nameOf(url) !== nameOf(this.now.url)) this.begin();
+    if (!isAsSet(this.now, this.ports)) this.begin();
   }
 
   private async followSecret(name: string): Promise<void> {
@@ -182,16 +186,12 @@ export class Connection {
   private begin(known?: { readonly key: string | undefined }): void {
     const former = this.now;
     this.now = { ...this.next(), ...(known && { known }) };
-    former.end.abort(changed());
+    endGeneration(former);
     this.listeners.fire();
   }
 
   private next(): Generation {
     this.count += 1;
-    return { number: this.count, end: new AbortController(), url: parseBaseUrl(this.ports.baseUrl.read()) };
+    return generationNow(this.count, this.ports);
   }
-}
-
-function changed(): DOMException {
-  return new DOMException("The connection has changed.", "AbortError");
 }

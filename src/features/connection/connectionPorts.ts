@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Subscription } from "../folder/listeners";
 import type { SecretPort } from "./keyring";
 import type { SampleService } from "./sampleStart";
@@ -9,9 +10,16 @@ export interface BaseUrlPort {
   onDidChange(listener: () => void): Subscription;
 }
 
+/** The setting that holds the version of the service, told of with the base URL's changes. */
+export interface VersionPort {
+  read(): ApiVersion;
+  write(version: ApiVersion): PromiseLike<void>;
+}
+
 export interface ConnectionPorts {
   readonly secrets: SecretPort;
   readonly baseUrl: BaseUrlPort;
+  readonly apiVersion: VersionPort;
   /** Starts the sample library; called at its first use only. */
   readonly startSample: () => Promise<SampleService>;
   /** Milliseconds after which a silent secret storage counts as failing. */

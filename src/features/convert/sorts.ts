@@ -47,6 +47,13 @@ export function withSortOf(form: FilterForm, body: Fields): Fields {
   return body;
 }
 
+/** A body with V1's sort as V2's by the contract's table alone; one that the table has not stays. */
+export function withSortV2(body: Fields): Fields {
+  const [orderby]: readonly unknown[] = [body[nameV1]].flat();
+  const { value } = sortToV2(orderby, undefined);
+  return value ? replaced(body, nameV1, nameV2, value) : body;
+}
+
 /** Of the V1 sorts that mean the same, the first that the platform offers. */
 function sortToV1(value: unknown, form: FilterForm): string | undefined {
   const [order]: readonly unknown[] = [value].flat();

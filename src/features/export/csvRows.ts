@@ -1,4 +1,4 @@
-import { readAdDetail } from "../../api/wire/detail";
+import { versions } from "../../api/versions";
 import type { AdCard, AdDetail, Count } from "../../protocol/ads";
 import { domainOf } from "../archive/adText";
 import { numberCell, textCell } from "./csvCell";
@@ -84,7 +84,7 @@ export function csvHeader(details: boolean): string {
 export function csvRow(row: ExportRow, details: boolean): string {
   const { card, ad } = row;
   if (!card) throw new TypeError("A CSV row needs the ad's noun");
-  const detail = details && ad && row.detail ? readAdDetail(row.detail.text, ad) : undefined;
+  const detail = details && ad && row.detail ? versions[row.version].readAdDetail(row.detail.text, ad) : undefined;
   return chosen(details)
     .map(({ cell }) => written(cell({ row, card, detail })))
     .join();

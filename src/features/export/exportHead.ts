@@ -24,6 +24,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
   const members = [
     `"tool":"Ad Library Explorer"`,
     `"format":${formatVersion}`,
+    `"api_version":${JSON.stringify(about.version ?? "v2")}`,
     `"library":${JSON.stringify(about.origin)}`,
     `"platform":${JSON.stringify(segmentOf(about.platform, about.segments))}`,
     `"query":${oneLine(about.body)}`,

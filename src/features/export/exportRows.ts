@@ -1,4 +1,4 @@
-import { readSearchPage } from "../../api/wire/cards";
+import { versions, type ApiVersion } from "../../api/versions";
 import { adSlices } from "../../api/wire/slices";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
@@ -12,6 +12,8 @@ export interface ExportRow {
   readonly ad: AdRef | undefined;
   readonly page: ExportedPage;
   readonly position: number;
+  /** Which version of the service its texts are of. */
+  readonly version: ApiVersion;
 }
 
 export interface RowChoice {
@@ -32,6 +34,8 @@ export async function exportRows(
   const slices = adSlices(page.text);
   const reads = choice.needsCards || choice.only !== undefined || choice.details !== undefined;
   const lastHit = page.lastHit ?? about.lastHit;
+  const { version = "v2" } = about;
+  const { readSearchPage } = versions[version];
   const cards = reads ? readSearchPage(page.text, about.platform, page.page, lastHit, about.segments).ads : [];
   const rows: ExportRow[] = [];
   for (const [position, slice] of slices.entries()) {
@@ -40,7 +44,7 @@ export async function exportRows(
     const ad = card && refOf(card);
     signal?.throwIfAborted();
     const detail = ad && (await choice.details?.(ad, signal));
-    rows.push({ slice, card, detail, ad, page, position });
+    rows.push({ slice, card, detail, ad, page, position, version });
   }
   return rows;
 }

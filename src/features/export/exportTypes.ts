@@ -1,4 +1,5 @@
 import type { AdRef, Digits } from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt } from "../../protocol/search";
 
@@ -9,6 +10,8 @@ export interface ExportAbout {
   readonly platform: PlatformToken;
   /** Origin of the library's base URL. */
   readonly origin: string;
+  /** Which version of the service its answers are of; V2 where absent. */
+  readonly version?: ApiVersion;
   /** The body of page 1 as sent: JSON text of one object, no key in it. */
   readonly body: string;
   /** Snapshot of the search, where one is known already. */

@@ -13,6 +13,7 @@ const plan = z.object({
   about: z.object({
     platform: z.enum(tokens),
     origin: z.string(),
+    version: z.enum(["v2", "v1"]).exactOptional(),
     body: z.string(),
     lastHit: z.string().exactOptional(),
     startedAt: z.string(),

@@ -1,4 +1,5 @@
-import { readSearchPage, type PageContent } from "../../api/wire/cards";
+import { versions, type ApiVersion } from "../../api/versions";
+import type { PageContent } from "../../api/wire/cards";
 import type { Digits } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
@@ -18,6 +19,8 @@ export interface PagePorts {
 
 export interface PagePlan {
   readonly platform: PlatformToken;
+  /** V2 where absent. */
+  readonly version?: ApiVersion;
   readonly segments?: PlatformSegments;
   /** The snapshot to walk; absent: page 1 is paid for and begins one. */
   readonly lastHit?: Digits;
@@ -64,11 +67,11 @@ export async function* pagesToExport(
 /** A walk that begins later must not ask beyond the end either: the owned page before says whether there is more. */
 export async function endedBefore(
   ports: PagePorts,
-  { from = 1, lastHit, platform, segments }: PagePlan,
+  { from = 1, lastHit, platform, version = "v2", segments }: PagePlan,
 ): Promise<ExportStop | undefined> {
   if (from === 1 || lastHit === undefined) return undefined;
   const before = await ports.owned(from - 1, lastHit);
-  return before && stopAfter(readSearchPage(before.text, platform, from - 1, lastHit, segments));
+  return before && stopAfter(versions[version].readSearchPage(before.text, platform, from - 1, lastHit, segments));
 }
 
 /** One page, owned or paid for; undefined where it is neither owned nor to be paid for. */
@@ -85,6 +88,7 @@ export async function walk(
   if (!owned) await ports.asking?.(page);
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer = owned ?? (await ports.fetchPage(cursor, signal));
+  const { readSearchPage } = versions[plan.version ?? "v2"];
   const content = readSearchPage(answer.text, plan.platform, page, lastHit, plan.segments);
   const snapshot = lastHit ?? content.lastHit;
   const exported = {

@@ -1,6 +1,12 @@
 import type { OwnedSearch } from "../../protocol/panel";
+import type { SearchAddress } from "../archive/archive";
 import type { PagePlan } from "./pagesToExport";
 import type { UnfinishedExport } from "./unfinishedExports";
+
+/** Whether an unfinished export can go on in the library and the version that are connected now. */
+export function goesOnIn({ plan: { about } }: UnfinishedExport, { origin, version }: SearchAddress): boolean {
+  return about.origin === origin && (about.version ?? "v2") === version;
+}
 
 /**
  * Which pages an unfinished export still needs, on its own snapshot. Where page 1 was paid for and archived but not noted
@@ -8,11 +14,12 @@ import type { UnfinishedExport } from "./unfinishedExports";
  */
 export function resumePlan(unfinished: UnfinishedExport, owned: readonly OwnedSearch[]): PagePlan {
   const { plan, point } = unfinished;
-  const { platform, segments, startedAt } = plan.about;
+  const { platform, version, segments, startedAt } = plan.about;
   const since = owned.find(({ fetchedAt, lastHit }) => lastHit !== "" && fetchedAt >= startedAt);
   const lastHit = unfinished.lastHit ?? plan.about.lastHit ?? since?.lastHit;
   return {
     platform,
+    ...(version && { version }),
     ...(segments && { segments }),
     ...(lastHit !== undefined && { lastHit }),
     ...(point && { from: point.page + 1 }),

@@ -18,6 +18,7 @@ import { archiveCommands } from "./archiveCommands";
 import { checkConnection } from "./checkConnection";
 import type { CommandHandler, CommandId } from "./commandIds";
 import { connectionCommands } from "./connectionCommands";
+import { convertCommands } from "./convertCommands";
 import { creditsCommands } from "./creditsCommands";
 import { exportCommands } from "./exportCommands";
 import { openAdCommand } from "./openAdCommand";
@@ -56,6 +57,7 @@ export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | Pa
     ...exportCommands(ports),
     ...archiveCommands(archive, panels),
     ...creditsCommands(wallet, documents),
+    ...convertCommands(ports),
     ...openAdCommand(ports),
     ...checkConnection(ports),
     showLog: () => Promise.resolve(log.show()),

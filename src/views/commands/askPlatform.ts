@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import { platforms, type Platform, type PlatformToken } from "../../protocol/platforms";
+import { checkOffered, isLacking } from "../lacking";
 import { pickStep } from "./steps";
 
 interface PlatformPick extends vscode.QuickPickItem {
@@ -17,7 +18,7 @@ export interface PlatformQuestion {
   readonly withDetails?: boolean;
 }
 
-/** Asks for a platform, the one searched last first. Free. */
+/** Asks for a platform, the one searched last first. Free. @throws {FeatureError} `notInV1` */
 export async function askPlatform(
   recent: RecentSearches,
   { title, totalSteps, active, withDetails = false }: PlatformQuestion,
@@ -26,8 +27,7 @@ export async function askPlatform(
   const offered = platforms.filter(({ hasDetails }) => hasDetails || !withDetails);
   const ordered = [...offered].sort((a, b) => Number(b.token === last) - Number(a.token === last));
   const items = ordered.map((platform): PlatformPick => {
-    const description = platform.token === last ? l10n.t("{0}, searched last", platform.kind) : platform.kind;
-    return { platform, label: platform.label, description };
+    return { platform, label: platform.label, description: wordsOf(platform, platform.token === last) };
   });
   const chosen = await pickStep({
     title,
@@ -38,7 +38,15 @@ export async function askPlatform(
     items,
     ...activeItem(items, active),
   });
-  return typeof chosen === "string" ? undefined : chosen.value.platform.token;
+  if (typeof chosen === "string") return undefined;
+  const { token } = chosen.value.platform;
+  checkOffered(token);
+  return token;
+}
+
+function wordsOf({ token, kind }: Platform, last: boolean): string {
+  if (isLacking(token)) return l10n.t("Not available in V1");
+  return last ? l10n.t("{0}, searched last", kind) : kind;
 }
 
 function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {

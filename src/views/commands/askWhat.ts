@@ -3,6 +3,7 @@ import type { RecentSearches } from "../../features/searches/recentSearches";
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { age } from "../age";
+import { checkOffered } from "../lacking";
 import { noIcons } from "../noIcons";
 import type { StepEnd } from "./steps";
 import { textOrRecentStep } from "./textOrRecentStep";
@@ -12,6 +13,7 @@ export type What = { readonly text: string } | { readonly body: unknown };
 
 /** Asks for words and offers what ran on the platform before; Enter says its price. `step`: the platform was asked first. */
 export async function askWhat(recent: RecentSearches, platform: PlatformToken, step: boolean): Promise<StepEnd<What>> {
+  checkOffered(platform);
   const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
   const before = (await recent.list()).filter((each) => each.platform === platform && !isAll(each.body));
   const price = l10n.t("{0} credits", prices.search);

@@ -28,6 +28,8 @@ export const commandIds = [
   "showRawResponse",
   "searchArchive",
   "clearArchive",
+  "convertV1Request",
+  "convertV1Response",
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

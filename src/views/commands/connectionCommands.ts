@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { ApiKey } from "../../features/connection/apiKey";
 import {
   baseUrlProblemText,
   isBaseUrlProblem,
@@ -9,13 +8,15 @@ import {
   type BaseUrl,
 } from "../../features/connection/baseUrl";
 import type { Connection } from "../../features/connection/connection";
-import { FeatureError, toFailure } from "../../features/failures";
+import { FeatureError } from "../../features/failures";
 import type { LibraryClients } from "../../features/libraryClient";
 import type { Settings } from "../../features/settings";
 import { tryKey } from "../../features/tryKey";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { CommandHandler } from "./commandIds";
-import { keyStep } from "./keyStep";
-import { textStep } from "./steps";
+import { keyStep, type TakenKey } from "./keyStep";
+import { offerV1 } from "./offerV1";
+import { textStep, type StepEnd } from "./steps";
 
 export interface ConnectionCommandPorts {
   readonly connection: Connection;
@@ -49,12 +50,20 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
     if (!address) return;
     if (address.sample) return useSample(ports);
     typed = address.text;
-    const key = await askKey(ports, address, 2);
-    if (key === "left") return;
-    if (key === "back") continue;
-    tellKept(await ports.connection.connect(address, key.value), address.origin);
+    const taken = await askKey(ports, address, 2);
+    if (taken === "left") return;
+    if (taken === "back") continue;
+    const { key, version = versionFor(ports, address) } = taken.value;
+    tellKept(await ports.connection.connect(address, key, version), address.origin, version);
     return void vscode.commands.executeCommand("adLibrary.platforms.focus");
   }
+}
+
+/** A key that was not tried keeps the version of its library, and begins with V2. */
+function versionFor({ settings }: ConnectionCommandPorts, { origin }: BaseUrl): ApiVersion {
+  const { baseUrl, apiVersion } = settings();
+  const current = parseBaseUrl(baseUrl);
+  return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
 }
 
 async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
@@ -77,7 +86,18 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
   return isBaseUrlProblem(parsed) ? undefined : parsed;
 }
 
-function askKey({ clients, connection }: ConnectionCommandPorts, address: BaseUrl, step?: number) {
+/** A key, and V1 for it only where the person agrees. */
+async function askKey(ports: ConnectionCommandPorts, address: BaseUrl, step?: number): Promise<StepEnd<TakenKey>> {
+  for (;;) {
+    const taken = await askOneKey(ports, address, step);
+    if (typeof taken === "string" || taken.value.version !== "v1") return taken;
+    const agreed = await offerV1(address.origin);
+    if (agreed === "left") return "left";
+    if (agreed !== "back") return taken;
+  }
+}
+
+function askOneKey({ clients, connection }: ConnectionCommandPorts, address: BaseUrl, step?: number) {
   const { text, origin, shortened } = address;
   const words = l10n.t("It is tried with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
@@ -85,8 +105,7 @@ function askKey({ clients, connection }: ConnectionCommandPorts, address: BaseUr
     placeholder: l10n.t("Paste the API key"),
     prompt: shortened ? `${l10n.t("What followed ? or # in the base URL was left out.")} ${words}` : words,
     ...(step && { step, totalSteps: step }),
-    trial: (key: ApiKey, signal) =>
-      clients.of(connection.candidate(address, key)).then((client) => tryKey(client, signal), toFailure),
+    trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(address, key, version)), signal),
   });
 }
 
@@ -94,10 +113,11 @@ function askKey({ clients, connection }: ConnectionCommandPorts, address: BaseUr
 async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
   const address = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(address) || address.sample) return connect(ports);
-  const key = await askKey(ports, address);
-  if (typeof key === "string") return;
-  const kept = await ports.connection.setKey(key.value);
-  if (kept) tellKept(kept, address.origin);
+  const taken = await askKey(ports, address);
+  if (typeof taken === "string") return;
+  const { key, version = ports.settings().apiVersion } = taken.value;
+  const kept = await ports.connection.setKey(key, version);
+  if (kept) tellKept(kept, address.origin, version);
 }
 
 async function removeApiKey({ connection, settings }: ConnectionCommandPorts): Promise<void> {
@@ -117,8 +137,11 @@ async function removeApiKey({ connection, settings }: ConnectionCommandPorts): P
     );
 }
 
-function tellKept(kept: "stored" | "session", origin: string): void {
-  if (kept === "stored") void vscode.window.showInformationMessage(l10n.t("Connected to {0}.", origin));
+function tellKept(kept: "stored" | "session", origin: string, version: ApiVersion): void {
+  if (kept === "stored")
+    void vscode.window.showInformationMessage(
+      version === "v1" ? l10n.t("Connected to {0} with V1.", origin) : l10n.t("Connected to {0}.", origin),
+    );
   else
     void vscode.window.showWarningMessage(
       l10n.t(

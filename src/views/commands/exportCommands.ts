@@ -22,7 +22,7 @@ import type { CommandHandler } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
 import { exportedSearch, type ExportedSearch } from "./exportedSearch";
 import { fileUri, given } from "./given";
-import { lostPages, priceOfRest } from "./restOfExport";
+import { checkLibrary, lostPages, priceOfRest } from "./restOfExport";
 import { runExport } from "./runExport";
 import { shownSearch } from "./sessionCommands";
 
@@ -143,6 +143,7 @@ async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | 
   if (!resume) return undefined;
   const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
   const frozen = await ports.search.freezeOwned(await ports.search.fromSentBody(about.platform, about.body));
+  checkLibrary(resume, frozen);
   const lastHit = resume.lastHit ?? about.lastHit;
   if (!(await agreeToLost(await lostPages(ports.search, frozen, resume)))) throw new FeatureError("declined");
   const extent =

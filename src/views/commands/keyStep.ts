@@ -1,12 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { apiKeyProblemText, isApiKeyProblem, parseApiKey, type ApiKey } from "../../features/connection/apiKey";
-import type { Failure } from "../../protocol/failure";
+import type { KeyFinding } from "../../features/tryKey";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import { plain } from "./boundary";
 import { dress, ended, type StepEnd, type StepOf } from "./steps";
 
-/** Tries a key; undefined when it works. */
-export type KeyTrial = (key: ApiKey, signal: AbortSignal) => Promise<Failure | undefined>;
+/** Tries a key. */
+export type KeyTrial = (key: ApiKey, signal: AbortSignal) => Promise<KeyFinding>;
+
+/** A key that was taken, with the version that it works with; without one, it was taken although the trial failed. */
+export interface TakenKey {
+  readonly key: ApiKey;
+  readonly version?: ApiVersion;
+}
 
 /**
  * Asks for a key, unseen, and tries it before it is taken: what went wrong stands below the box, which stays open to
@@ -14,7 +21,7 @@ export type KeyTrial = (key: ApiKey, signal: AbortSignal) => Promise<Failure | u
  */
 export function keyStep(
   options: StepOf & { readonly prompt: string; readonly trial: KeyTrial },
-): Promise<StepEnd<ApiKey>> {
+): Promise<StepEnd<TakenKey>> {
   const box = vscode.window.createInputBox();
   dress(box, options);
   box.prompt = options.prompt;
@@ -24,12 +31,12 @@ export function keyStep(
     iconPath: new vscode.ThemeIcon("save"),
     tooltip: l10n.t("Keep this key although the test failed"),
   };
-  const end = ended<ApiKey>(box, (done) => {
+  const end = ended<TakenKey>(box, (done) => {
     box.onDidChangeValue(() => (box.validationMessage = undefined));
-    box.onDidAccept(() => void tryTyped(box, options.trial, left.signal, anyway).then((key) => key && done(key)));
+    box.onDidAccept(() => void tryTyped(box, options.trial, left.signal, anyway).then((taken) => taken && done(taken)));
     box.onDidTriggerButton((button) => {
       const key = button === anyway ? typedKey(box) : undefined;
-      if (key) done(key);
+      if (key) done({ key });
     });
   });
   return end.finally(() => left.abort());
@@ -49,14 +56,15 @@ async function tryTyped(
   trial: KeyTrial,
   left: AbortSignal,
   anyway: vscode.QuickInputButton,
-): Promise<ApiKey | undefined> {
+): Promise<TakenKey | undefined> {
   const key = box.busy ? undefined : typedKey(box);
   if (!key) return undefined;
   [box.busy, box.enabled] = [true, false];
-  const failure = await trial(key, left);
-  if (left.aborted || !failure) return key;
+  const found = await trial(key, left);
+  if (left.aborted) return { key };
+  if ("version" in found) return { key, version: found.version };
   [box.busy, box.enabled] = [false, true];
-  box.validationMessage = plain(failure.message);
+  box.validationMessage = plain(found.failure.message);
   if (!box.buttons.includes(anyway)) box.buttons = [...box.buttons, anyway];
   return undefined;
 }

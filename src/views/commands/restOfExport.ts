@@ -1,9 +1,20 @@
+import * as l10n from "@vscode/l10n";
+import { goesOnIn } from "../../features/export/resumePlan";
+import { FeatureError } from "../../features/failures";
 import type { Digits } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
 import type { UnfinishedExport } from "../../features/export/unfinishedExports";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
 
 const snapshotOf = ({ lastHit, plan }: UnfinishedExport): Digits | undefined => lastHit ?? plan.about.lastHit;
+
+/** One file holds ads of one library in one version. @throws {FeatureError} `invalidRequest` */
+export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch): void {
+  if (goesOnIn(resume, address)) return;
+  const { origin, version = "v2" } = resume.plan.about;
+  const detail = l10n.t("this export is of {0}, {1}. Connect that first.", origin, version.toUpperCase());
+  throw new FeatureError("invalidRequest", { detail });
+}
 
 /** Pages that an export asked for and that are neither in its file nor in the archive. */
 export async function lostPages(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Method, Params } from "../../protocol/envelope";
+import type { FilterAction } from "../../protocol/filters";
 import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PanelCommand, PanelMemory } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
@@ -13,11 +14,17 @@ const bound = z.exactOptional(z.number());
 const date = z.exactOptional(text);
 const day = z.iso.date();
 
+const action = z.enum([
+  "SINGLETON_RELATION",
+  "DESELECT_OTHER",
+  "DISABLE_OTHER",
+  "RESET_RELATION_ON_EMPTY",
+]) satisfies z.ZodType<FilterAction>;
+
+const item = z.object({ key: text, label: z.exactOptional(text), action: z.exactOptional(action) });
+
 const value = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("items"),
-    items: z.array(z.object({ key: text, label: z.exactOptional(text) })).max(10_000),
-  }),
+  z.object({ kind: z.literal("items"), items: z.array(item).max(10_000) }),
   z.object({ kind: z.literal("range"), from: bound, to: bound }),
   z.object({ kind: z.literal("dates"), from: date, to: date }),
   z.object({ kind: z.literal("texts"), texts: z.array(z.object({ type: text, text })).max(1000) }),

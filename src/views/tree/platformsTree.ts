@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { prices } from "../../protocol/credits";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type Platform } from "../../protocol/platforms";
 
 /** The ten platforms; empty while nothing is connected, so that the welcome view shows. Asks nobody anything. */
@@ -10,6 +11,7 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly connected: () => boolean,
+    private readonly version: () => ApiVersion,
   ) {}
 
   refresh(): void {
@@ -25,22 +27,29 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
     const icon = (theme: string) =>
       vscode.Uri.joinPath(this.extensionUri, "media", "platforms", theme, `${platform.icon}.svg`);
     item.id = platform.token;
-    item.description = platform.kind;
+    const lacking = this.version() === "v1" && !platform.inV1;
+    const words = lacking ? vscode.l10n.t("Not available in V1") : platform.kind;
+    item.description = words;
     item.iconPath = { light: icon("light"), dark: icon("dark") };
-    item.contextValue = platform.hasDetails ? "platform" : "platform.mega";
-    item.tooltip = tooltip(platform);
+    item.accessibilityInformation = { label: `${platform.label}, ${words}` };
+    item.contextValue = lacking ? "platform.lacking" : platform.hasDetails ? "platform" : "platform.mega";
+    item.tooltip = lacking ? lackingTooltip(platform) : tooltip(platform);
     item.command = {
       command: "adLibrary.openExplorer",
       title: vscode.l10n.t("Open Explorer"),
       arguments: [platform.token],
     };
-    item.accessibilityInformation = { label: `${platform.label}, ${platform.kind}` };
     return item;
   }
 
   dispose(): void {
     this.changed.dispose();
   }
+}
+
+function lackingTooltip({ label, kind }: Platform): string {
+  const why = vscode.l10n.t("The library is connected with V1, which has no search over all platforms at once.");
+  return `${label}: ${kind}\n${why}`;
 }
 
 function tooltip({ label, kind, hasDetails }: Platform): string {

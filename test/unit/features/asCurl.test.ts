@@ -41,7 +41,7 @@ describe("a search as a cURL command", function () {
 
   async function sent(text: string, key: string, base = recorder.url) {
     const body = JSON.stringify({ search_field: [{ type: "text", text }], [`key ${text}`]: 1 });
-    const command = asCurl(base, { platform: "native", body }, defaultSegments);
+    const command = asCurl(base, "v2", { platform: "native", body }, defaultSegments);
     assert.equal(command.includes(key), false);
     await run("sh", ["-c", command], { cwd: folder(), env: { PATH: process.env.PATH, AD_LIBRARY_API_KEY: key } });
     return { body, seen: recorder.requests.at(-1)! };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkPlatforms } from "../../../src/features/checkPlatforms";
+import { isBaseUrlProblem, parseBaseUrl } from "../../../src/features/connection/baseUrl";
 import { tryKey } from "../../../src/features/tryKey";
 import { defaultSegments } from "../../../src/protocol/platforms";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
@@ -29,7 +30,16 @@ describe("trying a connection", () => {
       const segment = exchange.seen.target.split("/")[3] ?? "";
       return (replies[segment] ?? usual)(exchange);
     };
-  const tried = async () => (await tryKey(await stack.clients.current(), never))?.message;
+  const found = () =>
+    tryKey((version) => {
+      const address = parseBaseUrl(service.url);
+      assert.ok(!isBaseUrlProblem(address));
+      return stack.clients.of(stack.connection.candidate(address, { key: "k3y" }, version));
+    }, never);
+  const tried = async () => {
+    const finding = await found();
+    return "failure" in finding ? finding.failure.message : undefined;
+  };
 
   it("takes one free request where the key works", async () => {
     assert.equal(await tried(), undefined);
@@ -50,12 +60,29 @@ describe("trying a connection", () => {
     assert.equal(await tried(), "The library refused the request: no such key (code 1003).");
   });
 
-  it("does not ask on where the address is wrong", async () => {
+  it("finds V1 for a key that V2 refuses on every platform, and asks V1 for no mega", async () => {
+    const refused = failed(1004, "not enabled for V2");
+    service.answer((exchange) => (exchange.seen.target.startsWith("/v1/") ? form : refused)(exchange));
+    assert.deepEqual(await found(), { version: "v1" });
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ["/v2/ads/native/filters", "/v2/ads/facebook/filters", "/v2/ads/mega/filters", "/v1/filters/native/search"],
+    );
+    service.answer(refused);
+    assert.equal(await tried(), "The library refused the request: not enabled for V2 (code 1004).");
+    const asked = service.requests.slice(7).map(({ target }) => target);
+    assert.deepEqual(asked, ["/v1/filters/native/search", "/v1/filters/facebook/search"]);
+  });
+
+  it("asks each version once where the address is wrong", async () => {
     service.answer(body("<html>Not found</html>", 404));
     assert.match((await tried())!, /not an ad library's answer. Check the base URL\.$/);
     service.answer(redirect(301, "https://www.ads.example/v2"));
     assert.match((await tried())!, /redirect to https:\/\/www\.ads\.example\./);
-    assert.equal(service.requests.length, 2);
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ["/v2/ads/native/filters", "/v1/filters/native/search", "/v2/ads/native/filters"],
+    );
   });
 
   const check = async () => checkPlatforms(await stack.clients.current(), defaultSegments, never);

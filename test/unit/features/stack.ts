@@ -18,6 +18,7 @@ import { defaultSegments } from "../../../src/protocol/platforms";
 export function openStack(folder: string, baseUrl: string, key: string | undefined, more: Partial<Settings> = {}) {
   const settings: Settings = {
     baseUrl,
+    apiVersion: "v2",
     segments: defaultSegments,
     requestTimeoutSeconds: 20,
     paidRetry: "never",
@@ -45,6 +46,7 @@ export function openStack(folder: string, baseUrl: string, key: string | undefin
       write: () => Promise.resolve(),
       onDidChange: () => ({ dispose: () => undefined }),
     },
+    apiVersion: { read: () => settings.apiVersion, write: () => Promise.resolve() },
     startSample: () => Promise.reject(new Error("The sample library is not part of this test.")),
   });
   const now = () => new Date();

@@ -114,8 +114,8 @@ describe("V1 against the sample library", () => {
   it("a key for V1 alone is found to be one, and V2 costs it nothing", async () => {
     sample.addKey("only-v1", { v2: false });
     const library = (version: "v1" | "v2") => clientOf(sample.url, { version, key: () => "only-v1" }).library;
-    assert.equal(await workingVersion(library, "native"), "v1");
-    assert.equal(await workingVersion((version) => (version === "v1" ? v1() : v2()), "native"), "v2");
+    assert.equal(await workingVersion(library, ["native"]), "v1");
+    assert.equal(await workingVersion((version) => (version === "v1" ? v1() : v2()), ["native"]), "v2");
     assert.equal((await failureOf(library("v2").filters("native"))).code, "rejected");
     assert.equal((await failureOf(library("v1").filters("mega"))).code, "notInV1");
   });

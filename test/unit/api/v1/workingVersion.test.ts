@@ -18,7 +18,7 @@ describe("the version that a key works with", () => {
     service.answer((exchange) => (exchange.seen.target.startsWith("/v2/") ? v2 : v1)(exchange));
     const before = service.requests.length;
     const asked = () => service.requests.slice(before).map(({ target }) => target);
-    const version = workingVersion((of) => clientOf(service.url, { version: of }).library, "native");
+    const version = workingVersion((of) => clientOf(service.url, { version: of }).library, ["native"]);
     return { version, asked };
   }
 

@@ -1,5 +1,6 @@
 import { Connection } from "../../../../src/features/connection/connection";
 import type { SecretPort } from "../../../../src/features/connection/keyring";
+import type { ApiVersion } from "../../../../src/protocol/apiVersion";
 
 type Listener<T> = (value: T) => void;
 
@@ -21,7 +22,7 @@ export function machine(baseUrl = "") {
   const kept = new Map<string, string>();
   const changedSecret = emitter<string>();
   const changedSetting = emitter<void>();
-  const setting = { baseUrl };
+  const setting: { baseUrl: string; apiVersion: ApiVersion } = { baseUrl, apiVersion: "v2" };
   const state: { broken?: "throws" | "hangs" | "forgets"; reads: number; starts: number } = { reads: 0, starts: 0 };
 
   const faulty = async <T>(work: () => T, forgotten: T): Promise<T> => {
@@ -51,6 +52,10 @@ export function machine(baseUrl = "") {
     setting.baseUrl = text;
     changedSetting.fire();
   };
+  const writeVersion = (version: ApiVersion) => {
+    setting.apiVersion = version;
+    changedSetting.fire();
+  };
   const openWindow = (startSample = () => Promise.resolve({ url: "http://127.0.0.1:4711/", key: "sample-key" })) =>
     new Connection({
       secrets,
@@ -59,6 +64,7 @@ export function machine(baseUrl = "") {
         write: (text) => Promise.resolve(write(text)),
         onDidChange: changedSetting.on,
       },
+      apiVersion: { read: () => setting.apiVersion, write: (version) => Promise.resolve(writeVersion(version)) },
       startSample: () => {
         state.starts += 1;
         return startSample();
@@ -66,7 +72,7 @@ export function machine(baseUrl = "") {
       secretPatienceMs: 20,
     });
   const listening = () => changedSecret.count() + changedSetting.count();
-  return { kept, setting, write, state, openWindow, listening };
+  return { kept, setting, write, writeVersion, state, openWindow, listening };
 }
 
 /** Resolves when the connection's next change is told. */

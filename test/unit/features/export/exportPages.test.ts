@@ -31,6 +31,7 @@ describe("export of pages", () => {
     assert.deepEqual(told, {
       tool: "Ad Library Explorer",
       format: 1,
+      api_version: "v2",
       library: "https://ads.example",
       platform: "tiktok",
       query: JSON.parse(about.body) as unknown,

@@ -1,0 +1,30 @@
+import type { ApiVersion } from "../../protocol/apiVersion";
+import { isBaseUrlProblem, parseBaseUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
+import type { ConnectionPorts } from "./connectionPorts";
+
+/** The time from one change of base URL, version or key to the next. */
+export interface Generation {
+  readonly number: number;
+  readonly end: AbortController;
+  readonly url: BaseUrl | BaseUrlProblem;
+  readonly version: ApiVersion;
+  /** The key, once it was read. */
+  known?: { readonly key: string | undefined };
+}
+
+/** A generation as the settings are now. */
+export function generationNow(number: number, { baseUrl, apiVersion }: ConnectionPorts): Generation {
+  return { number, end: new AbortController(), url: parseBaseUrl(baseUrl.read()), version: apiVersion.read() };
+}
+
+/** Whether the settings still say what they said when a generation began. */
+export function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: ConnectionPorts): boolean {
+  return nameOf(parseBaseUrl(baseUrl.read())) === nameOf(url) && apiVersion.read() === version;
+}
+
+const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url : url.text);
+
+/** Ends what is asked of a generation. */
+export function endGeneration({ end }: Generation): void {
+  end.abort(new DOMException("The connection has changed.", "AbortError"));
+}
