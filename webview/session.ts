@@ -67,7 +67,8 @@ async function followConnection(
   const { connection: before, phase, draft } = store.state;
   store.dispatch({ type: "connectionChanged", connection });
   if (phase === "failed") return open();
-  const other = before.kind !== connection.kind || before.origin !== connection.origin;
+  const { kind, origin, apiVersion } = connection;
+  const other = before.kind !== kind || before.origin !== origin || before.apiVersion !== apiVersion;
   if (other) store.dispatch({ type: "libraryChanged" });
   const useful = connection.kind !== "none" && (other || before.hasKey !== connection.hasKey);
   if (phase === "ready" && useful) await askForm(draft.platform);

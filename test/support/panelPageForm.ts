@@ -77,3 +77,49 @@ const filters: readonly Filter[] = [
 export function formOf(platform: PlatformToken): FilterForm {
   return { platform, filters, repairs: 0 };
 }
+
+/** What V1 says of filters that both versions have: actions, and what it is about. */
+const saidByV1: Readonly<Record<string, Partial<Filter>>> = {
+  gender: {
+    items: items("Women", "Men", "All").map((one) =>
+      one.label === "All" ? { ...one, action: "DESELECT_OTHER" } : one,
+    ),
+  },
+  behaviors: { action: "SINGLETON_RELATION", actionData: ['"interests"'] },
+  media: { action: "RESET_RELATION_ON_EMPTY" },
+  exclusive: { action: "DISABLE_OTHER", actionData: ['"media"', '"gender"'] },
+};
+
+const sortOfV1 = filter("orderby", "StringSingle", {
+  label: "Sort by",
+  items: [
+    { key: '"updated_at"', label: "Last seen" },
+    { key: '"popularity"', label: "Popularity" },
+    { key: '"running_longest"', label: "Running longest" },
+  ],
+  defaults: ['"updated_at"'],
+  resettable: false,
+});
+
+const audience: ReadonlySet<string> = new Set(["gender", "behaviors", "interests", "target_age"]);
+
+/** The same form as V1 has it: one text for sorting, groups, relations, actions, and filters that cannot be used. */
+export function formOfV1(platform: PlatformToken): FilterForm {
+  const shared = filters.map((one) => (one.key === "advanced_order" ? sortOfV1 : { ...one, ...saidByV1[one.key] }));
+  const all: readonly Filter[] = [
+    ...shared,
+    filter("publisher_platforms", "StringMulti", { label: "Shown in", items: items("Site"), disabled: "free_plan" }),
+    filter("saved_audiences", "StringSingle", { label: "Saved audiences", disabled: "coming_soon" }),
+  ];
+  const keys = all.map(({ key }) => key);
+  return {
+    platform,
+    filters: all,
+    relations: [["media", "cta"]],
+    groups: [
+      { key: "main", filters: keys.filter((key) => !audience.has(key)) },
+      { key: "audience", label: "Audience", description: "Who saw it.", filters: [...audience] },
+    ],
+    repairs: 0,
+  };
+}

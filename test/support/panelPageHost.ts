@@ -2,7 +2,8 @@ import type { Answer, AskFrame, HostFrame, Method, Params } from "../../src/prot
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelStart } from "../../src/protocol/panel";
 import { detailOf, pageOf } from "./panelPageAds";
-import { formOf, remoteItems } from "./panelPageForm";
+import { testedVersion } from "./apiVersion";
+import { formOf, formOfV1, remoteItems } from "./panelPageForm";
 
 /** Throw it from a row of the host to have the question fail. */
 export class HostFailure extends Error {
@@ -32,13 +33,15 @@ export interface PanelPageHost {
 
 /** What "open" answers for a connected sample library. */
 export const sampleStart: PanelStart = {
-  connection: { kind: "sample", hasKey: true },
+  connection: { kind: "sample", hasKey: true, ...(testedVersion === "v1" && { apiVersion: testedVersion }) },
   platform: "plat_social_a",
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 300 },
   pages: [],
   ownedDetails: [],
 };
+
+const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();
@@ -50,13 +53,13 @@ function rowsFor(origin: string): HostRows {
         owned: true,
       }));
       const detail = memory?.openAd && { ...detailOf(memory.openAd, origin), owned: true };
-      return { ...sampleStart, platform, form: formOf(platform), pages, ...(detail && { detail }) };
+      return { ...sampleStart, platform, form: testedForm(platform), pages, ...(detail && { detail }) };
     },
     keep: () => true,
     rejoin: () => {
       throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
     },
-    form: ({ platform }) => formOf(platform),
+    form: ({ platform }) => testedForm(platform),
     filterItems: ({ text }) =>
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),

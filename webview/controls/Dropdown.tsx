@@ -24,7 +24,12 @@ export function Dropdown({ label, value, options, disabled = false, onChange }: 
       }}
     >
       {options.map((option) => (
-        <vscode-option key={option.value} value={option.value} selected={option.value === value}>
+        <vscode-option
+          key={option.value}
+          value={option.value}
+          selected={option.value === value}
+          disabled={option.disabled ?? false}
+        >
           {option.label}
         </vscode-option>
       ))}

@@ -18,7 +18,7 @@ declare module "preact" {
       "vscode-radio-group": Toolkit<{ value?: string; disabled?: boolean; orientation?: "horizontal" | "vertical" }>;
       "vscode-radio": Toolkit<{ value?: string; checked?: boolean; disabled?: boolean }>;
       "vscode-dropdown": Toolkit<{ value?: string; disabled?: boolean }>;
-      "vscode-option": Toolkit<{ value?: string; selected?: boolean }>;
+      "vscode-option": Toolkit<{ value?: string; selected?: boolean; disabled?: boolean }>;
       "vscode-progress-ring": Toolkit<object>;
     }
   }

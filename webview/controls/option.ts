@@ -2,4 +2,6 @@
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** Shown, and not to be chosen. */
+  readonly disabled?: boolean;
 }

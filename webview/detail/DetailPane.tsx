@@ -15,6 +15,7 @@ import { Engagement } from "./Engagement";
 import { Facts } from "./Facts";
 import type { LinkActions } from "./LinkRow";
 import { notProvided } from "./notProvided";
+import { OnlyInV1 } from "./OnlyInV1";
 import { RawJson } from "./RawJson";
 import { Section } from "./Section";
 import { Targeting } from "./Targeting";
@@ -71,6 +72,7 @@ function DetailBody(props: DetailPaneProps): JSX.Element {
           </div>
         )}
       </div>
+      <OnlyInV1 {...detail} />
       <AdHistory onHistory={props.onHistory} onCopyText={onCopyText} />
       <UrlChain {...props} chain={urlChain} />
       <RawJson onRaw={props.onRaw} onCopyText={onCopyText} />

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { AdDetail } from "../../src/protocol/ads";
+import { formatDate, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
 import { BreakdownTimeline } from "../charts/ServiceTimeline";
 import { type Fact, Facts } from "./Facts";
+import { onlyInV1 } from "./OnlyInV1";
 import { Section } from "./Section";
 
 export interface DomainProps {
@@ -22,6 +24,7 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
   return (
     <Section title={l10n.t("Domain")}>
       <Facts facts={facts} />
+      <DomainInV1 domain={domain} />
       {timeline && (
         <BreakdownTimeline
           title={l10n.t("Visits of the domain")}
@@ -32,4 +35,29 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
       )}
     </Section>
   );
+}
+
+/** What V1 tells of the site and V2 does not. */
+function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null {
+  const { dailyVisits, createdAt, updatedAt, expiresAt } = domain;
+  const facts = [
+    ...(dailyVisits === undefined ? [] : [{ label: l10n.t("Daily visits"), value: formatCount(dailyVisits) }]),
+    ...dateFact(l10n.t("Registered"), createdAt),
+    ...dateFact(l10n.t("Registration updated"), updatedAt),
+    ...dateFact(l10n.t("Registration expires"), expiresAt),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <div role="group" aria-label={onlyInV1()}>
+      <p class="detail-remark">{onlyInV1()}</p>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+/** A day of a registration, which has no time zone of the reader's; what is no date is shown as it came. */
+function dateFact(label: string, text: string | undefined): readonly Fact[] {
+  if (text === undefined) return [];
+  const date = readDate(text);
+  return [{ label, value: date ? formatDate(date, "day") : plainLabel(text, 40), title: plainLabel(text, 40) }];
 }

@@ -56,12 +56,24 @@ function Chip({ choice, filter, onRemove }: ChipProps) {
   const name = filter ? filterName(filter) : plainLabel(choice.filter);
   const text = filter ? valueText(filter, choice.value) : "";
   const shown = `${name} ${text}`.trim();
+  const words = (
+    <span class="chip-text" dir="auto">
+      <span class="chip-name">{name}</span> {text}
+    </span>
+  );
+  // The service takes no search without it.
+  if (filter?.resettable === false)
+    return (
+      <li>
+        <span class="chip" title={shown}>
+          {words}
+        </span>
+      </li>
+    );
   return (
     <li>
       <PlainButton class="chip" label={l10n.t("{0}, remove filter", shown)} title={shown} onPress={onRemove}>
-        <span class="chip-text" dir="auto">
-          <span class="chip-name">{name}</span> {text}
-        </span>
+        {words}
         <Icon name="close" />
       </PlainButton>
     </li>

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
+import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
 import { platforms } from "../../src/protocol/platforms";
 import { Button, PlainButton } from "../controls/Button";
 import { Dropdown } from "../controls/Dropdown";
+import type { Option } from "../controls/option";
 import type { PanelState } from "../state";
 import { ActiveFilters } from "./ActiveFilters";
 import { FailureAlert } from "./FailureAlert";
@@ -64,7 +66,15 @@ interface FormHeadProps extends PaneProps {
   readonly onFold: (folded: boolean) => void;
 }
 
-const platformOptions = platforms.map(({ token, label }) => ({ value: token, label }));
+/** What the library's version has not is named, and says so. */
+function platformOptions(version: ApiVersion | undefined): readonly Option[] {
+  return platforms.map(({ token, label, inV1 }) => {
+    const lacking = version === "v1" && !inV1;
+    return lacking
+      ? { value: token, label: l10n.t("{0} (not available in V1)", label), disabled: true }
+      : { value: token, label };
+  });
+}
 
 function FormHead({ state, session, folded, onFold }: FormHeadProps) {
   return (
@@ -72,7 +82,7 @@ function FormHead({ state, session, folded, onFold }: FormHeadProps) {
       <Dropdown
         label={l10n.t("Platform")}
         value={state.draft.platform}
-        options={platformOptions}
+        options={platformOptions(state.connection.apiVersion)}
         onChange={(token) => {
           const platform = platforms.find((candidate) => candidate.token === token);
           if (platform) void session.switchPlatform(platform.token);

@@ -1,6 +1,7 @@
 import type { FilterForm } from "../../src/protocol/filters";
 import type { SearchQuery } from "../../src/protocol/search";
 import { controlKind } from "./controlKind";
+import { isSortName } from "./fittingSort";
 
 /** Filters that cannot be used now, by key, each with the key of the chosen filter that displaces it. The sort order is never displaced. */
 export function displacedBy(form: FilterForm, query: SearchQuery): ReadonlyMap<string, string> {
@@ -10,7 +11,7 @@ export function displacedBy(form: FilterForm, query: SearchQuery): ReadonlyMap<s
     if (!filter.disablesOthers || !chosen.has(filter.key) || displaced.has(filter.key)) continue;
     const named = filter.disablesOthers === true ? undefined : new Set(filter.disablesOthers);
     for (const other of form.filters) {
-      if (other.key === filter.key || controlKind(other) === "sort") continue;
+      if (other.key === filter.key || controlKind(other) === "sort" || isSortName(other.key)) continue;
       if (!named || named.has(other.key)) displaced.set(other.key, filter.key);
     }
   }

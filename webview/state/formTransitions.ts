@@ -3,6 +3,7 @@ import { settled } from "../filters/v1Rules";
 import type { PanelState } from "../state";
 import { displacedBy } from "./disablesOthers";
 import type { PanelEvent } from "./events";
+import { withFittingSort } from "./fittingSort";
 import { defaultQuery, sameQuery, withChoice } from "./query";
 import { without } from "./without";
 
@@ -43,7 +44,7 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
       const { form } = event;
       if (form.platform !== state.draft.platform) return state;
       const fresh = state.draft.choices.length === 0 && state.formLoading && !event.exact;
-      const draft = fresh ? defaultQuery(form.platform, form) : state.draft;
+      const draft = fresh ? defaultQuery(form.platform, form) : withFittingSort(state.draft, form);
       return { ...without(state, "formFailure"), form, formLoading: false, draft };
     }
     case "formFailed":

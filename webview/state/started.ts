@@ -1,13 +1,14 @@
 import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import type { OpenAd, PanelState } from "../state";
+import { withFittingSort } from "./fittingSort";
 import { defaultQuery } from "./query";
 import { isAd, resultsOf, type Results } from "./results";
 import { without } from "./without";
 
 function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
   if (start.act) return start.act.query;
-  if (memory?.platform === start.platform) return memory.draft;
+  if (memory?.platform === start.platform) return start.form ? withFittingSort(memory.draft, start.form) : memory.draft;
   return defaultQuery(start.platform, start.form);
 }
 

@@ -73,9 +73,23 @@ const rival: AdDetail = {
   title: "Rival",
   impression: { total: 88100 },
 };
+const adOfV1: AdDetail = {
+  ...fullAd,
+  durations: [{ value: "2026-01-03 – 2026-02-14, 42 days" }, { label: "Second run", value: "March" }],
+  technologies: [{ name: "Shopfront", category: "Shop" }, { name: "Reactor" }],
+  domain: {
+    name: "nuvem.example",
+    monthlyVisits: 90_000,
+    dailyVisits: 3000,
+    createdAt: "2019-05-02",
+    updatedAt: "2025-01-31T10:00:00Z",
+    expiresAt: "next spring",
+  },
+};
 const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
   full: () => <Details detail={fullAd} card={fullCard} />,
   hostile: () => <Details detail={hostileAd} card={hostileCard} />,
+  v1: () => <Details detail={adOfV1} card={fullCard} />,
   sparse: () => <Details detail={sparseAd} />,
   overview: () => <Cards />,
   compare: () => (

@@ -37,7 +37,7 @@ describe("details in a browser", () => {
   const calls = () => page.evaluate<unknown[][]>("calls");
   const figure = (name: RegExp) => page.getByRole("figure", { name });
 
-  for (const show of ["full", "sparse", "hostile", "overview", "compare"]) {
+  for (const show of ["full", "v1", "sparse", "hostile", "overview", "compare"]) {
     for (const width of [340, 1200]) {
       it(`has nothing for axe to find and nothing sticking out: ${show} on ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
@@ -76,6 +76,29 @@ describe("details in a browser", () => {
     }
     assert.equal(await region.getByText(/Not provided/).count(), 0);
     assert.ok(await region.getByText("90,071,992,547,409,931,234").isVisible());
+  });
+
+  it("shows what only V1 tells, and says so", async () => {
+    await open("show=v1");
+    const part = (name: string) => page.getByRole("region", { name });
+    assert.deepEqual(await part("Technologies of the site V1 only").getByRole("listitem").allInnerTexts(), [
+      "Shopfront (Shop)",
+      "Reactor",
+    ]);
+    assert.match(
+      await part("Durations V1 only").innerText(),
+      /Ran\s+2026-01-03 – 2026-02-14, 42 days\s+Second run\s+March/,
+    );
+    assert.match(
+      await part("Domain").getByRole("group", { name: "V1 only" }).innerText(),
+      /Daily visits\s+3,000\s+Registered\s+May 2, 2019\s+Registration updated\s+Jan 31, 2025\s+Registration expires\s+next spring/,
+    );
+  });
+
+  it("says nothing of V1 of an ad that V2 told", async () => {
+    await open("show=full");
+    await page.getByRole("heading", { name: "Domain", exact: true }).waitFor();
+    assert.equal(await page.getByText("V1 only").count(), 0);
   });
 
   it("names what a sparse ad lacks, and draws no empty sections", async () => {

@@ -1,0 +1,44 @@
+import * as l10n from "@vscode/l10n";
+import type { JSX } from "preact";
+import type { AdDetail } from "../../src/protocol/ads";
+import { plainLabel } from "../charts/label";
+import { Facts } from "./Facts";
+import { Section } from "./Section";
+
+/** The remark beside what V2 does not tell. */
+export const onlyInV1 = () => l10n.t("V1 only");
+
+/** What V1 tells of an ad and V2 does not: when it ran, and what its target's site is built with. */
+export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | null {
+  if (!technologies && !durations) return null;
+  return (
+    <>
+      {durations && (
+        <Section title={l10n.t("Durations")} mark={onlyInV1()}>
+          <Facts
+            facts={durations.map(({ label, value }) => ({
+              label: label === undefined ? l10n.t("Ran") : plainLabel(label, 40),
+              value: plainLabel(value, 120),
+              title: plainLabel(value, 300),
+            }))}
+          />
+        </Section>
+      )}
+      {technologies && (
+        <Section title={l10n.t("Technologies of the site")} mark={onlyInV1()}>
+          <ul class="detail-marks">
+            {technologies.slice(0, technologiesAtMost).map(({ name, category }, index) => (
+              <li key={index} class="detail-mark" dir="auto">
+                {category === undefined
+                  ? plainLabel(name, 80)
+                  : `${plainLabel(name, 80)} (${plainLabel(category, 40)})`}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const technologiesAtMost = 200;
