@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { axeFindings } from "../support/axeFindings";
+import { PanelPages, type PanelPage } from "../support/panelPage";
+import { formOfV1 } from "../support/panelPageForm";
+import { sampleStart } from "../support/panelPageHost";
+
+describe("the form of a library with V1", function () {
+  this.timeout(300_000);
+  let pages: PanelPages;
+  let panel: PanelPage;
+  before(async () => {
+    pages = await PanelPages.start();
+  });
+  after(() => pages.close());
+  beforeEach(async () => {
+    panel = await pages.open({
+      prepare: ({ rows }) => {
+        const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
+        rows.open = () => ({ ...sampleStart, connection, form: formOfV1("plat_social_a") });
+        rows.form = ({ platform }) => formOfV1(platform);
+      },
+    });
+    await panel.page.getByRole("form", { name: "Search ads" }).waitFor();
+  });
+  afterEach(async () => {
+    const complaints = await panel.complaints();
+    await panel.page.context().close();
+    assert.deepEqual(complaints, []);
+  });
+
+  const field = (name: string) => panel.page.getByRole("group", { name, exact: true });
+  const check = (name: string) => panel.page.getByRole("checkbox", { name, exact: true });
+  /** Waits until exactly these of the named check marks are set. */
+  const become = async (states: Readonly<Record<string, boolean>>) => {
+    for (const [name, on] of Object.entries(states))
+      await panel.page.getByRole("checkbox", { name, exact: true, checked: on }).waitFor();
+  };
+  const press = async (name: string, on = true) => {
+    await check(name).click();
+    await become({ [name]: on });
+  };
+  const chip = (text: string) =>
+    panel.page.getByRole("list", { name: "Active filters" }).getByRole("listitem").filter({ hasText: text });
+  const pick = async (name: string, text: string) => {
+    await panel.page.getByRole("combobox", { name, exact: true }).fill(text);
+    await panel.page.getByRole("option", { name: text }).first().click();
+  };
+
+  it("shows why a filter cannot be used, and does not let it be", async () => {
+    await field("Shown in").getByText("Not part of the free plan.").waitFor();
+    assert.equal(await check("Site").getAttribute("aria-disabled"), "true");
+    await field("Saved audiences").getByText("Announced by the service, not offered yet.").waitFor();
+    const list = field("Saved audiences").getByRole("combobox");
+    assert.equal(await list.getAttribute("aria-disabled"), "true");
+  });
+
+  it("DESELECT_OTHER: an item makes way for the others, and they for it", async () => {
+    await press("Women");
+    await press("Men");
+    await press("All");
+    await become({ Women: false, Men: false, All: true });
+    await press("Men");
+    await become({ Women: false, Men: true, All: false });
+  });
+
+  it("DISABLE_OTHER: the filters that it names are cleared, and closed while it is chosen", async () => {
+    await press("Women");
+    await press("Only exclusive ads");
+    await field("Gender").getByText("Not used together with Only exclusive ads.").waitFor();
+    await become({ Women: false });
+    assert.equal(await check("Women").getAttribute("aria-disabled"), "true");
+    await press("Only exclusive ads", false);
+    await panel.page.getByText("Not used together with").first().waitFor({ state: "detached" });
+    assert.notEqual(await check("Women").getAttribute("aria-disabled"), "true");
+  });
+
+  it("SINGLETON_RELATION: a filter and the one that it names are never chosen both", async () => {
+    await pick("Interests", "Coffee interest 0");
+    await chip("Coffee interest 0").waitFor();
+    await pick("Behaviours", "Travel interest 1");
+    await chip("Travel interest 1").waitFor();
+    await chip("Coffee interest 0").waitFor({ state: "detached" });
+    await pick("Interests", "Coffee interest 5");
+    await chip("Coffee interest 5").waitFor();
+    await chip("Travel interest 1").waitFor({ state: "detached" });
+  });
+
+  it("RESET_RELATION_ON_EMPTY: a related filter goes back when the last choice is taken", async () => {
+    await press("Image");
+    await press("Video");
+    const action = field("Call to action").getByRole("combobox");
+    await action.click();
+    await panel.page.getByRole("option", { name: "Learn more" }).click();
+    await chip("Learn more").waitFor();
+    await press("Image", false);
+    await chip("Image").waitFor({ state: "detached" });
+    assert.equal(await chip("Learn more").count(), 1);
+    await press("Video", false);
+    await chip("Learn more").waitFor({ state: "detached" });
+  });
+
+  it("has the groups of the service, which fold away, and no reset where the service has none", async () => {
+    const groups = panel.page.locator("details.filter-group");
+    assert.deepEqual(await groups.locator("summary").allInnerTexts(), ["main", "Audience"]);
+    const group = groups.filter({ has: panel.page.getByText("Audience", { exact: true }) });
+    await group.getByText("Who saw it.").waitFor();
+    await group.locator("summary").click();
+    await check("Women").waitFor({ state: "hidden" });
+    await field("Gender").waitFor({ state: "hidden" });
+    assert.equal(await panel.page.getByRole("button", { name: "Reset Sort by" }).count(), 0);
+    assert.equal(await panel.page.getByRole("button", { name: "Sort by Last seen, remove filter" }).count(), 0);
+    await panel.page.getByText("Last seen").first().waitFor();
+  });
+
+  it("names the search over all platforms, and says that V1 has none", async () => {
+    const asked = new Promise((resolve) => {
+      panel.host.rows.form = ({ platform }) => {
+        resolve(platform);
+        return formOfV1(platform);
+      };
+    });
+    await panel.page.getByRole("combobox", { name: "Platform" }).click();
+    const lacking = panel.page.getByRole("option", { name: "All platforms (not available in V1)" });
+    await lacking.waitFor();
+    assert.equal(await lacking.getAttribute("aria-disabled"), "true");
+    await panel.page.getByRole("option", { name: "Reddit" }).click();
+    assert.equal(await asked, "plat_forum");
+  });
+
+  it("has nothing for axe to find", async () => {
+    assert.deepEqual(await axeFindings(panel.page), []);
+  });
+});
