@@ -6,8 +6,27 @@ import { randomUUID } from "node:crypto";
  * @throws {SyntaxError} when the text is not one JSON document
  */
 export function parseExact(text: string): unknown {
-  const value = parse(text);
+  return exactly(parseRounded(text), text);
+}
+
+/**
+ * Parses JSON as `JSON.parse` does, for readers that look at every number themselves: where one
+ * `isRounded`, `exactly` has all its digits.
+ * @throws {SyntaxError} when the text is not one JSON document
+ */
+export function parseRounded(text: string): unknown {
+  // eslint-disable-next-line no-restricted-syntax -- the one place where answers are parsed
+  return JSON.parse(text);
+}
+
+/** What `parseExact` makes of a text, where `parseRounded` has made this value of it. */
+export function exactly(value: unknown, text: string): unknown {
   return holdsRounded(value) ? parseLongIntegers(text) : value;
+}
+
+/** Whether a value is a number that may have lost digits, as beyond 2^53. */
+export function isRounded(value: unknown): boolean {
+  return typeof value === "number" && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
 }
 
 /** Whether a value is an integer with all its digits, or a text that is nothing but one. */
@@ -17,8 +36,18 @@ export function isExactInteger(value: unknown): boolean {
 
 /** The exact decimal digits of an integer, or of a text that is nothing but an integer. */
 export function digitsOf(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;
   return isExactInteger(value) ? String(value) : undefined;
 }
+
+/** The digits of a safe integer: two short numbers are written much faster than a long one, and a page has many ids. */
+function written(integer: number): string {
+  if (integer < billion) return String(integer);
+  const low = integer % billion;
+  return String((integer - low) / billion) + String(billion + low).slice(1);
+}
+
+const billion = 1_000_000_000;
 
 /** Whether a text is an integer as JSON writes it. */
 export function isDigits(text: string): boolean {
@@ -40,77 +69,84 @@ export function writeExact(value: unknown): string {
 // No integer of the contract is longer than an int64; longer tokens would only make a hostile answer slow.
 const longest = 40;
 
-function parse(text: string): unknown {
-  // eslint-disable-next-line no-restricted-syntax -- the one place where answers are parsed
-  return JSON.parse(text);
-}
-
 /** Marks each long integer as a string that no answer can contain by chance or intent, and unmarks after the parse. */
 function parseLongIntegers(text: string): unknown {
-  const mark = `${randomUUID()}:`;
-  const root = { value: parse(marked(text, mark)) };
+  const mark = `~${randomUUID()}:`;
+  const root = [parseRounded(marked(text, mark))];
   unmark(root, mark);
-  return root.value;
+  return root[0];
 }
 
 function marked(text: string, mark: string): string {
   const parts: string[] = [];
-  const token = /"|-?\d[\d.eE+-]*/g;
+  const ifLong = (token: string) => (isDigits(token) && isRounded(Number(token)) ? `"${mark}${token}"` : token);
   let copied = 0;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [match] = found;
-    if (match === '"') token.lastIndex = endOfString(text, found.index);
-    else if (match.length > 15 && isDigits(match) && !Number.isSafeInteger(Number(match))) {
-      parts.push(text.slice(copied, found.index), `"${mark}${match}"`);
-      copied = token.lastIndex;
-    }
+  for (let at = 0, quote = 0; quote < text.length; at = endOfString(text, quote)) {
+    quote = text.indexOf('"', at);
+    if (quote === -1) quote = text.length;
+    // Between two strings stands mostly a comma or a colon. A double holds any 15 digits.
+    if (quote - at < 16) continue;
+    parts.push(text.slice(copied, at), text.slice(at, quote).replace(/-?\d[\d.eE+-]{15,}/g, ifLong));
+    copied = quote;
   }
   return parts.join("") + text.slice(copied);
 }
 
 /** The value of a JSON string's text, quotes included. */
 export function stringOf(json: string): string {
-  return json.includes("\\") ? String(parse(json)) : json.slice(1, -1);
+  return json.includes("\\") ? String(parseRounded(json)) : json.slice(1, -1);
 }
 
 /** Index after the closing quote of the JSON string that opens at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (text[quote - 1 - backslashes] === "\\") backslashes += 1;
-    if (backslashes % 2 === 0) return quote + 1;
+    let before = quote - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((quote - before) % 2 === 1) return quote + 1;
   }
   return text.length;
 }
 
+const [backslash, tilde] = [0x5c, 0x7e];
+
 type Holder = Record<string, unknown> | unknown[];
 
-/** Whether a number may have lost digits, as beyond 2^53. Iterative: the depth of an answer is the sender's choice. */
-function holdsRounded(root: unknown): boolean {
+/** Whether any number in a parsed value may have lost digits. Iterative: the depth of an answer is the sender's choice. */
+export function holdsRounded(root: unknown): boolean {
   const open: Holder[] = [[root]];
-  const isRounded = (value: unknown) => {
-    if (typeof value === "number") return value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+  let rounded = false;
+  const look = (value: unknown) => {
     if (isHolder(value)) open.push(value);
-    return false;
+    else rounded ||= isRounded(value);
   };
-  for (let holder = open.pop(); holder; holder = open.pop()) {
-    if (Array.isArray(holder)) {
-      for (const value of holder) if (isRounded(value)) return true;
-    } else {
-      for (const key in holder) if (isRounded(holder[key])) return true;
-    }
+  for (let holder = open.pop(); holder && !rounded; holder = open.pop()) {
+    if (Array.isArray(holder)) for (const value of holder) look(value);
+    else for (const key in holder) look(holder[key]);
   }
-  return false;
+  return rounded;
 }
 
 /** Puts bigints in the place of marked strings. */
 function unmark(root: Holder, mark: string): void {
-  const open: object[] = [root];
+  const open: Holder[] = [root];
+  const isMarked = (value: unknown): value is string => {
+    // The first character alone tells nearly all strings apart.
+    if (typeof value === "string") return value.charCodeAt(0) === tilde && value.startsWith(mark);
+    if (isHolder(value)) open.push(value);
+    return false;
+  };
+  const unmarked = (value: string) => BigInt(value.slice(mark.length));
   for (let holder = open.pop(); holder; holder = open.pop()) {
-    for (const [key, value] of Object.entries(holder)) {
-      if (typeof value === "string" && value.startsWith(mark))
-        Reflect.set(holder, key, BigInt(value.slice(mark.length)));
-      else if (isHolder(value)) open.push(value);
+    if (Array.isArray(holder)) {
+      for (let index = 0; index < holder.length; index += 1) {
+        const value: unknown = holder[index];
+        if (isMarked(value)) holder[index] = unmarked(value);
+      }
+    } else {
+      for (const key in holder) {
+        const value = holder[key];
+        if (isMarked(value)) holder[key] = unmarked(value);
+      }
     }
   }
 }

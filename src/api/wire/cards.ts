@@ -1,9 +1,9 @@
-import type { Digits } from "../../protocol/ads";
+import type { AdCard, Digits } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
-import { digitsOf } from "../integers";
-import { readCard } from "./card";
-import { badAnswer, readEnvelope } from "./envelope";
+import { digitsOf, isRounded } from "../integers";
+import { readCard, readPlainCard, type CardPlace } from "./card";
+import { Answer, badAnswer } from "./envelope";
 import { isObject } from "./fields";
 
 /** A page as its answer alone tells it. */
@@ -21,8 +21,26 @@ export function readSearchPage(
   sentLastHit?: Digits,
   segments?: PlatformSegments,
 ): PageContent {
-  return searchPageOf(readEnvelope(text), platform, page, sentLastHit, segments);
+  const answer = new Answer(text);
+  const data = answer.roundedData();
+  const place = { platform, page, ...(segments && { segments }) };
+  return plainPageOf(data, place, sentLastHit) ?? searchPageOf(answer.data(), platform, page, sentLastHit, segments);
 }
+
+/** A page in which nothing is to be left out and no number may have lost digits, as nearly all are. */
+function plainPageOf(data: unknown, place: PagePlace, sentLastHit?: Digits): PageContent | undefined {
+  if (!isObject(data) || !Array.isArray(data.ads) || isRounded(data.current_page) || isRounded(data.last_hit))
+    return undefined;
+  const ads: AdCard[] = [];
+  for (const [index, value] of data.ads.entries()) {
+    const card = readPlainCard(value, { ...place, index });
+    if (!card) return undefined;
+    ads.push(card);
+  }
+  return { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
+}
+
+type PagePlace = Omit<CardPlace, "index">;
 
 /** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer` */
 export function searchPageOf(

@@ -1,5 +1,5 @@
 import { AdLibraryError, clipped } from "../errors";
-import { parseExact } from "../integers";
+import { exactly, parseRounded } from "../integers";
 import { fieldsOf } from "./fields";
 
 /** The code of success (contract, "Response envelope"). */
@@ -10,18 +10,38 @@ const success = 1000;
  * @throws {AdLibraryError} `rejected` for a failed envelope, `badAnswer` for what is no envelope at all
  */
 export function readEnvelope(text: string): unknown {
-  const answer = parsed(text);
-  const { status, meta, data } = fieldsOf(answer);
-  const { code, message } = fieldsOf(meta);
-  if (status === "ok" && code === success) return data;
-  if (status === "failed" || (Number.isInteger(code) && code !== success)) {
-    throw new AdLibraryError("rejected", {
-      charge: "unknown",
-      ...(typeof code === "number" && Number.isInteger(code) && { serviceCode: code }),
-      ...(typeof message === "string" && { serviceText: message }),
-    });
+  return new Answer(text).data();
+}
+
+/** An answer's text, parsed once. */
+export class Answer {
+  private readonly rounded: unknown;
+
+  /** @throws {AdLibraryError} `badAnswer` where the text is not one JSON document */
+  constructor(private readonly text: string) {
+    this.rounded = parsed(text);
   }
-  throw badAnswer(`no envelope: ${clipped(text, 80)}`);
+
+  /** The `data` of a success as `parseRounded` has it; absent for any other answer. */
+  roundedData(): unknown {
+    const { status, meta, data } = fieldsOf(this.rounded);
+    return status === "ok" && fieldsOf(meta).code === success ? data : undefined;
+  }
+
+  /** The `data` of a success, integers exact. @throws {AdLibraryError} `rejected` or `badAnswer` */
+  data(): unknown {
+    const { status, meta, data } = fieldsOf(exactly(this.rounded, this.text));
+    const { code, message } = fieldsOf(meta);
+    if (status === "ok" && code === success) return data;
+    if (status === "failed" || (Number.isInteger(code) && code !== success)) {
+      throw new AdLibraryError("rejected", {
+        charge: "unknown",
+        ...(typeof code === "number" && Number.isInteger(code) && { serviceCode: code }),
+        ...(typeof message === "string" && { serviceText: message }),
+      });
+    }
+    throw badAnswer(`no envelope: ${clipped(this.text, 80)}`);
+  }
 }
 
 /** An answer that cannot be used although it arrived whole. */
@@ -31,7 +51,7 @@ export function badAnswer(detail: string): AdLibraryError {
 
 function parsed(text: string): unknown {
   try {
-    return parseExact(text);
+    return parseRounded(text);
   } catch {
     throw badAnswer(text.trim() === "" ? "the body is empty" : `not JSON: ${clipped(text, 80)}`);
   }

@@ -8,6 +8,9 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
+/** A noun being made: its fields are added where they are present. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
 /** What remains of fields when the absent ones (null or undefined) are left out. */
 export type Present<T> = {
   [K in keyof T as null extends T[K] ? never : undefined extends T[K] ? never : K]: T[K];
@@ -19,4 +22,14 @@ export function present(fields: Readonly<Record<string, unknown>>): object {
   const known: Record<string, unknown> = {};
   for (const key in fields) if (fields[key] !== null && fields[key] !== undefined) known[key] = fields[key];
   return known;
+}
+
+/** What `read` makes of each element; elements of which it makes nothing are left out. */
+export function eachOf<T, U>(list: readonly T[], read: (element: T) => U | undefined): U[] {
+  const made: U[] = [];
+  for (const element of list) {
+    const one = read(element);
+    if (one !== undefined) made.push(one);
+  }
+  return made;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Count, Digits } from "../../protocol/ads";
-import { digitsOf, isExactInteger } from "../integers";
+import { digitsOf, isExactInteger, isRounded } from "../integers";
 
 /** Fields that hold one value. All may be absent. */
 export const text = () => z.string().nullish();
@@ -9,6 +9,8 @@ export const truth = () => z.boolean().nullish();
 export const integer = () => leaf(isExactInteger);
 /** A finite number; a text that is one, and an integer too long for a double, count as one. */
 export const amount = () => leaf((value) => numberOf(value) !== undefined);
+/** The same, where `JSON.parse` did not round it. */
+export const plainAmount = () => leaf((value) => !isRounded(value) && numberOf(value) !== undefined);
 /** Words, or a number that stands for its own text. */
 export const words = () => z.union([z.string(), z.number(), z.bigint()]).nullish();
 
@@ -22,14 +24,15 @@ export function digits(value: unknown): Digits | undefined {
 
 /** The number that a value is or spells, as near as a double comes. */
 export function numberOf(value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value === "bigint") return Number(value);
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+  return typeof value === "string" && value.trim() !== "" ? numberOf(Number(value)) : undefined;
 }
 
 /** A quantity: a number where a double holds it exactly, its digits where not. */
 export function countOf(value: unknown): Count | undefined {
   const number = numberOf(value);
+  if (typeof value === "number") return number;
   const exact = digitsOf(value);
   return number === undefined || exact === undefined || Number.isSafeInteger(number) ? number : exact;
 }

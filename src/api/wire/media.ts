@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attachment, Owner } from "../../protocol/ads";
-import { present } from "./fields";
+import type { Draft } from "./fields";
 import { amount, digits, integer, numberOf, text, truth } from "./leaves";
 
 /** All owner variants in one (contract, "Owner variants"). */
@@ -20,24 +20,26 @@ export const attachmentSchema = () =>
 
 /** The owner, unless nothing is known of it. */
 export function ownerOf(wire: z.input<ReturnType<typeof ownerSchema>>): Owner | undefined {
-  const owner = present({
-    id: digits(wire.id),
-    name: wire.name,
-    avatarUrl: wire.avatar_url,
-    verified: wire.is_verified,
-  });
-  return Object.keys(owner).length === 0 ? undefined : owner;
+  const owner: Draft<Owner> = {};
+  const id = digits(wire.id);
+  if (id !== undefined) owner.id = id;
+  if (wire.name != null) owner.name = wire.name;
+  if (wire.avatar_url != null) owner.avatarUrl = wire.avatar_url;
+  if (wire.is_verified != null) owner.verified = wire.is_verified;
+  for (const _ in owner) return owner;
+  return undefined;
 }
 
 /** A creative; one that says no type is of type `unknown`. */
 export function attachmentOf(wire: z.input<ReturnType<typeof attachmentSchema>>): Attachment {
-  return present({
-    id: digits(wire.id),
-    type: wire.type ?? "unknown",
-    url: wire.url,
-    thumbnail: wire.thumbnail,
-    youtubeId: wire.youtube_id,
-    subtitle: wire.subtitle,
-    durationSeconds: numberOf(wire.duration),
-  });
+  const { type, url, thumbnail } = wire;
+  const attachment: Draft<Attachment> = { type: type ?? "unknown" };
+  const [id, duration] = [digits(wire.id), numberOf(wire.duration)];
+  if (id !== undefined) attachment.id = id;
+  if (url != null) attachment.url = url;
+  if (thumbnail != null) attachment.thumbnail = thumbnail;
+  if (wire.youtube_id != null) attachment.youtubeId = wire.youtube_id;
+  if (wire.subtitle != null) attachment.subtitle = wire.subtitle;
+  if (duration !== undefined) attachment.durationSeconds = duration;
+  return attachment;
 }

@@ -6,13 +6,29 @@ export function segmentOf(token: PlatformToken, segments?: PlatformSegments): st
   return segments?.[token] ?? usual?.segment ?? token;
 }
 
-const individual = platforms.filter(({ hasDetails }) => hasDetails);
-
 /** The individual platform that a card's `platform` field means, without regard to case. */
 export function platformNamed(name: string, segments?: PlatformSegments): PlatformToken | undefined {
-  const lower = name.toLowerCase();
-  const found =
-    individual.find(({ token }) => segments?.[token].toLowerCase() === lower) ??
-    individual.find(({ segment, token }) => segment === lower || token === lower);
-  return found?.token;
+  const names = segments ? namesIn(segments) : usualNames;
+  return names.get(name) ?? names.get(name.toLowerCase());
+}
+
+type Names = ReadonlyMap<string, PlatformToken>;
+
+/** Of two platforms with one name the first counts, and the operator's segments go before ours. */
+function namesOf(segments?: PlatformSegments): Names {
+  const individual = platforms.filter(({ hasDetails }) => hasDetails).reverse();
+  return new Map([
+    ...individual.flatMap(({ segment, token }) => [segment, token].map((name) => [name, token] as const)),
+    ...individual.flatMap(({ token }) => (segments ? [[segments[token].toLowerCase(), token] as const] : [])),
+  ]);
+}
+
+const usualNames = namesOf();
+/** Kept by the settings' own object: a page asks for the same one with every card. */
+const known = new WeakMap<PlatformSegments, Names>();
+
+function namesIn(segments: PlatformSegments): Names {
+  const names = known.get(segments) ?? namesOf(segments);
+  known.set(segments, names);
+  return names;
 }

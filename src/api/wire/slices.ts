@@ -2,77 +2,105 @@ import { endOfString, stringOf } from "../integers";
 
 /** The exact text of each element of `data.ads` in an accepted search answer; as many as `readSearchPage` gives ads. */
 export function adSlices(text: string): readonly string[] {
-  const ads = member(text, member(text, whole(text), "data"), "ads");
-  return [...parts(text, ads, "[")].map(({ value }) => text.slice(value.start, value.end));
+  const cursor = new Cursor(text);
+  let ads: string[] = [];
+  cursor.member("data", () => {
+    ads = [];
+    cursor.member("ads", () => {
+      ads = [];
+      cursor.elements(() => ads.push(cursor.take()));
+    });
+  });
+  return ads;
 }
 
 /** The exact text of `data` in an accepted answer. */
 export function detailSlice(text: string): string {
-  const data = member(text, whole(text), "data");
-  return text.slice(data.start, data.end);
+  const cursor = new Cursor(text);
+  let data = "";
+  cursor.member("data", () => {
+    data = cursor.take();
+  });
+  return data;
 }
 
-/** A value's place in the text. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+/**
+ * Passes once over JSON text that `JSON.parse` has accepted, without making values of it; any depth will do. On other text
+ * it comes to an end too, wherever that is, or throws a `SyntaxError`.
+ */
+class Cursor {
+  private at = 0;
 
-interface Part {
-  readonly key?: string;
-  readonly value: Span;
-}
+  constructor(private readonly text: string) {
+    this.skipSpace();
+  }
 
-function whole(text: string): Span {
-  const start = skipSpace(text, 0);
-  return { start, end: endOfValue(text, start) };
-}
+  /**
+   * Passes over a value, and where it is an object calls `read` at each member of this name, to pass over its value. Of
+   * repeated members the last one counts, as `JSON.parse` has it.
+   */
+  member(name: string, read: () => void): void {
+    this.parts("{", () => {
+      const start = this.at;
+      this.at = endOfString(this.text, start);
+      const key = stringOf(this.text.slice(start, this.at));
+      this.skipSpace();
+      this.at += 1;
+      this.skipSpace();
+      if (key === name) read();
+      else this.skip();
+    });
+  }
 
-/** The member's value, the last one where a name is repeated, as `JSON.parse` has it; empty where there is none. */
-function member(text: string, object: Span, name: string): Span {
-  let found: Span = { start: object.end, end: object.end };
-  for (const { key, value } of parts(text, object, "{")) if (key === name) found = value;
-  return found;
-}
+  /** Passes over a value, and where it is a list calls `read` at each element, to pass over it. */
+  elements(read: () => void): void {
+    this.parts("[", read);
+  }
 
-/** The members of the object, or the elements of the list, that stands in the span; none where another value does. */
-function* parts(text: string, { start, end }: Span, opening: "{" | "["): Generator<Part> {
-  if (text[start] !== opening) return;
-  let at = skipSpace(text, start + 1);
-  while (at < end - 1) {
-    const key = opening === "{" ? text.slice(at, endOfString(text, at)) : undefined;
-    const from = key === undefined ? at : skipSpace(text, skipSpace(text, at + key.length) + 1);
-    const value = { start: from, end: endOfValue(text, from) };
-    yield key === undefined ? { value } : { key: stringOf(key), value };
-    at = skipSpace(text, skipSpace(text, value.end) + 1);
+  /** Passes over a value and gives its text. */
+  take(): string {
+    const start = this.at;
+    this.skip();
+    return this.text.slice(start, this.at);
+  }
+
+  private parts(opening: "{" | "[", read: () => void): void {
+    if (this.text[this.at] !== opening) return this.skip();
+    this.at += 1;
+    this.skipSpace();
+    while (this.at < this.text.length && !/[}\]]/.test(this.text.charAt(this.at))) {
+      read();
+      this.skipSpace();
+      if (this.text[this.at] === ",") this.at += 1;
+      this.skipSpace();
+    }
+    this.at += 1;
+  }
+
+  private skip(): void {
+    const { text } = this;
+    let depth = 0;
+    let at = this.at;
+    do {
+      const character = text.charCodeAt(at);
+      if (character === quote) at = endOfString(text, at);
+      else if (character === openBrace || character === openBracket) [depth, at] = [depth + 1, at + 1];
+      else if (character === closeBrace || character === closeBracket) [depth, at] = [depth - 1, at + 1];
+      else if (depth > 0) at += 1;
+      else at = endOfScalar(text, at);
+    } while (depth > 0 && at < text.length);
+    this.at = at;
+  }
+
+  private skipSpace(): void {
+    while (" \t\n\r".includes(this.text[this.at] ?? "x")) this.at += 1;
   }
 }
 
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (" \t\n\r".includes(text[at] ?? "x")) at += 1;
-  return at;
-}
-
-/** Index after the value that starts at `start`; counts brackets, so any depth will do. */
-function endOfValue(text: string, start: number): number {
-  const first = text[start];
-  if (first === '"') return endOfString(text, start);
-  if (first !== "{" && first !== "[") return endOfScalar(text, start);
-  const token = /["{}[\]]/g;
-  token.lastIndex = start;
-  let depth = 0;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [mark] = found;
-    if (mark === '"') token.lastIndex = endOfString(text, found.index);
-    else depth += mark === "{" || mark === "[" ? 1 : -1;
-    if (depth === 0) return found.index + 1;
-  }
-  return text.length;
-}
+const [quote, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x7b, 0x7d, 0x5b, 0x5d];
 
 function endOfScalar(text: string, start: number): number {
-  const token = /[,\]}\s]/g;
-  token.lastIndex = start;
-  return token.exec(text)?.index ?? text.length;
+  const end = /[,\]}\s]/g;
+  end.lastIndex = start;
+  return end.exec(text)?.index ?? text.length;
 }

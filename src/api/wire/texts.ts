@@ -10,6 +10,7 @@ export function textsOf(value: unknown, depth = 0): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];
   if (depth >= maxDepth) return [];
+  if (isTexts(value)) return value;
   if (Array.isArray(value)) return value.flatMap((element) => textsOf(element, depth + 1));
   if (!isObject(value)) return [];
   for (const name of speaking) {
@@ -17,4 +18,9 @@ export function textsOf(value: unknown, depth = 0): readonly string[] {
     if (texts.length > 0) return texts;
   }
   return [];
+}
+
+/** Whether a list holds nothing but texts, as most do. */
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((element) => typeof element === "string");
 }

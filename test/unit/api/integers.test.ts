@@ -115,5 +115,20 @@ describe("Exact integers", () => {
     ]);
   });
 
+  it("has the digits of numbers of every length", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 16 }), (number, power) => {
+        const shorter = Math.trunc(number / 10 ** power);
+        for (const integer of [shorter, shorter + 1]) {
+          if (Number.isSafeInteger(integer)) assert.equal(digitsOf(integer), BigInt(integer).toString());
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+    for (const power of [9, 10, 15]) {
+      for (const near of [-1, 0, 1]) assert.equal(digitsOf(10 ** power + near), String(10 ** power + near));
+    }
+  });
+
   it("writes nothing where there is nothing", () => assert.equal(writeExact([undefined]), "[null]"));
 });

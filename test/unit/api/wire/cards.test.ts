@@ -4,7 +4,8 @@ import type { AdCard } from "../../../../src/protocol/ads";
 import { platforms, type PlatformToken } from "../../../../src/protocol/platforms";
 import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
-import { readSearchPage } from "../../../../src/api/wire/cards";
+import { readSearchPage, searchPageOf } from "../../../../src/api/wire/cards";
+import { readEnvelope } from "../../../../src/api/wire/envelope";
 import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
@@ -209,6 +210,36 @@ describe("Search cards", () => {
     assert.deepEqual([read(wirePage([wireCard(1)])).hasNextPage, read(wirePage([])).ads], [true, []]);
   });
 
+  it("have the exact digits wherever a rounded number stands", () => {
+    const big = 9007199254740993n;
+    const places: readonly (readonly [string, (card: AdCard | undefined) => unknown])[] = [
+      [`"id":${big}`, (card) => card?.id],
+      [`"xweb":${big}`, (card) => card?.monthlyTraffic],
+      [`"owner":{"id":${big}}`, (card) => card?.owner?.id],
+      [`"attachments":[{"id":${big}}]`, (card) => card?.attachments[0]?.id],
+      [`"stats":[{"value":${big}}]`, (card) => card?.stats[0]?.value],
+      [`"metadata":[{"value":${big}}]`, (card) => card?.metadata[0]?.values[0]],
+      [`"metadata":[{"value":[{"label":[${big}]}]}]`, (card) => card?.metadata[0]?.values[0]],
+    ];
+    for (const [member, found] of places) {
+      // All arrays and the owner are there, so that nothing but the number sends this card the careful way.
+      const whole = `{"owner":{},"attachments":[],"stats":[],"metadata":[],${member}}`;
+      assert.equal(found(cardsIn(whole)[0]), String(big), member);
+    }
+    const paging = okText(wirePage([], { last_hit: 5 })).replace(":5", `:${big}`);
+    assert.equal(readSearchPage(paging, "native", 1).lastHit, String(big));
+    const page = okText(wirePage([], { current_page: 5 })).replace(":5", `:${big}`);
+    assert.deepEqual(readSearchPage(page, "native", 1).doubts, ["otherPageReturned"]);
+  });
+
+  it("take a number too large to be an integer's for what it is", () => {
+    const [card] = cardsIn('{"xweb":1e300,"stats":[{"value":1e300}],"metadata":[{"value":1e300}]}');
+    assert.deepEqual(
+      [card?.monthlyTraffic, card?.stats, card?.metadata],
+      [undefined, [{ value: 1e300 }], [{ values: ["1e+300"] }]],
+    );
+  });
+
   it("pollute no prototype", () => {
     cardsIn(
       '{"id":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"owner":{"__proto__":{"name":"x"}}}',
@@ -269,6 +300,30 @@ describe("Damaged search answers", () => {
           assert.ok(error instanceof AdLibraryError, String(error));
           assert.ok(["badAnswer", "rejected"].includes(error.code));
         }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("read the same in a hurry as with care, digits included", () => {
+    const answer: unknown = JSON.parse(okText(wirePage(cards)));
+    const paths = pathsOf(answer).filter(([root]) => root === "data");
+    fc.assert(
+      fc.property(fc.array(damageAt(paths), { maxLength: 2 }), fc.boolean(), (damages, long) => {
+        const quoted = JSON.stringify(damaged(answer, damages));
+        // Some of the damage is a text of digits: without its quotes it is a number that a double rounds.
+        const text = long ? quoted.replace(/"(\d{16,})"/g, "$1") : quoted;
+        const outcome = (read: () => unknown) => {
+          try {
+            return read();
+          } catch (error) {
+            return String(error);
+          }
+        };
+        assert.deepEqual(
+          outcome(() => readSearchPage(text, "mega", 1)),
+          outcome(() => searchPageOf(readEnvelope(text), "mega", 1)),
+        );
       }),
       { numRuns: 10_000 },
     );

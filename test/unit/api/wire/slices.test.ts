@@ -64,4 +64,21 @@ describe("Raw slices", () => {
     const text = '{"data":{"ads":[{"id":1,"t":"a\\"b"},[2]]}}';
     for (let end = 0; end <= text.length; end += 1) assert.ok(adSlices(text.slice(0, end)).length <= 2);
   });
+
+  it("come to an end on texts that are no JSON at all", () => {
+    const marks = fc.string({
+      unit: fc.constantFrom(...'{}[]",:\\ 1a', '"data"', '"ads"', '{"data":{"ads":['),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(marks, (text) => {
+        try {
+          for (const slice of [...adSlices(text), detailSlice(text)]) assert.ok(text.includes(slice));
+        } catch (error) {
+          assert.ok(error instanceof SyntaxError, String(error));
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+  });
 });
