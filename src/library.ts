@@ -43,7 +43,7 @@ export interface Library {
   readonly searches: SearchRows;
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
   /** Takes over a panel that VS Code brought back. */
-  adopt(panel: vscode.WebviewPanel): void;
+  adopt(panel: vscode.WebviewPanel): Promise<void>;
   /** Ends everything; resolves when what was on its way has ended and its outcome is written. */
   close(): Promise<void>;
 }

@@ -65,8 +65,7 @@ function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>):
 export function connectHost(api: VsCodeApi = acquireVsCodeApi(), source: FrameSource = window): Host {
   const waiting = new Map<number, Waiting>();
   const listeners: ((fact: Fact) => void)[] = [];
-  // A page that takes the place of another must not repeat the numbers of questions that are still being answered.
-  let lastId = Date.now();
+  let lastId = 0;
 
   source.addEventListener("message", ({ data }) => {
     if (!isHostFrame(data)) return;

@@ -1,3 +1,5 @@
+// Before the toolkit, whose listeners it keeps.
+import { runLoadListeners } from "./loadListeners";
 import {
   provideVSCodeDesignSystem,
   vsCodeButton,
@@ -22,6 +24,5 @@ export function registerControls(): void {
     vsCodeRadioGroup(),
     vsCodeTextField(),
   );
-  // The toolkit reads the theme on `load`, which a slow picture delays: until then it would paint its dark defaults.
-  window.dispatchEvent(new Event("load"));
+  runLoadListeners();
 }

@@ -10,7 +10,7 @@ export function archiveCommands(
   panels: Panels,
 ): Record<"searchArchive" | "clearArchive", CommandHandler> {
   return {
-    searchArchive: () => Promise.resolve(panels.showArchive()),
+    searchArchive: () => panels.showArchive(),
     clearArchive: () => clearArchive(archive),
   };
 }

@@ -42,7 +42,8 @@ async function openAd(ports: OpenAdPorts, argument: unknown): Promise<unknown> {
     : await askAd(ports);
   if (!ad) return undefined;
   if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");
-  const opened = await ports.panels.show(ad.platform).openAd(ad);
+  const panel = await ports.panels.show(ad.platform);
+  const opened = await panel.openAd(ad);
   return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, owned: opened.owned };
 }
 

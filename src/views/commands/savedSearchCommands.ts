@@ -79,7 +79,7 @@ async function runSavedSearch(
   if (run) await clients.current();
   const query = await search.fromBody(found.query.platform, found.query.body);
   const [newest] = run ? [] : await search.owned(await search.freezeOwned(query));
-  const panel = panels.show(query.platform);
+  const panel = await panels.show(query.platform);
   const ended = await panel.act({ query, run, ...(newest && { showOwned: newest.lastHit }) });
   if (!ended || "owned" in ended) return ended;
   const { page, ads, lastHit, hasNextPage } = ended.page;

@@ -63,11 +63,11 @@ async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promi
   const platform = asked ? platformOf(ports, asked) : ports.panels.current?.session.platform;
   if (asked && platform && (asked.body ?? asked.text) !== undefined) {
     const query = await queryOf(ports, platform, asked);
-    await ports.panels.show(platform).act({ query, run: false });
+    await (await ports.panels.show(platform)).act({ query, run: false });
     return;
   }
   const chosen = platform ?? (await askPlatform(ports.recent, { title: l10n.t("Open Explorer"), totalSteps: 1 }));
-  if (chosen) ports.panels.show(chosen);
+  if (chosen) await ports.panels.show(chosen);
 }
 
 /** Platform, words, results: with a way back, and the price on the last step. What was given is not asked. */
@@ -104,7 +104,8 @@ async function queryOf(
 /** Answers with the page, or with what is owned already where that is offered instead of paying again. */
 async function run({ recent, search: searches, panels }: SearchCommandPorts, query: SearchQuery): Promise<unknown> {
   await recent.add(searches.bodyQuery(await searches.freezeOwned(query)), queryLabel(query));
-  const ended = await panels.show(query.platform).act({ query, run: true });
+  const panel = await panels.show(query.platform);
+  const ended = await panel.act({ query, run: true });
   if (!ended || "owned" in ended) return ended;
   const { page, ads, lastHit, hasNextPage } = ended.page;
   return { page, ads: ads.length, lastHit, hasNextPage };

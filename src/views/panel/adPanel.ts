@@ -5,7 +5,8 @@ import type { OwnedDetail, PanelAct } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { Dispatch } from "./dispatch";
 import { panelHandlers, type PanelServices } from "./handlers";
-import { panelHtml, type PanelKind } from "./html";
+import type { PanelKind } from "./html";
+import { PanelPage } from "./panelPage";
 import { PanelSession, type WantedSearch } from "./session";
 
 export interface PanelSurroundings {
@@ -16,26 +17,38 @@ export interface PanelSurroundings {
   readonly onFailure: (method: string, error: unknown) => void;
 }
 
+/** What a new explorer is made of. */
+export interface PanelStartingPoint {
+  readonly platform: PlatformToken;
+  readonly kind: PanelKind;
+  readonly mediaOrigin: string | undefined;
+}
+
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
   readonly session: PanelSession;
   private readonly dispatch: Dispatch;
+  private readonly page: PanelPage;
+  private readonly kind: PanelKind;
+  /** The page listens: its first question was answered. */
   private loaded = false;
-  /** What the page was made for. */
-  private drawn: { readonly mediaOrigin: string | undefined } | undefined;
   private ended = false;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    platform: PlatformToken,
+    { platform, kind, mediaOrigin }: PanelStartingPoint,
     private readonly around: PanelSurroundings,
-    private readonly kind: PanelKind = "explorer",
   ) {
+    this.kind = kind;
     this.session = new PanelSession(platform);
     const onTitle = (token: PlatformToken) => this.entitle(token);
     const handlers = panelHandlers(around.services, this.session, onTitle);
     this.dispatch = new Dispatch(
-      { ...handlers, open: (asked, signal) => this.opened(handlers.open(asked, signal)) },
+      {
+        ...handlers,
+        open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
+        openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
+      },
       (frame) => this.post(frame),
       around.onFailure,
     );
@@ -47,7 +60,7 @@ export class AdPanel {
     });
     panel.onDidChangeViewState(() => (this.loaded &&= panel.visible));
     this.entitle(platform);
-    void this.render();
+    this.page = new PanelPage(panel.webview, around.extensionUri, kind, mediaOrigin);
   }
 
   get active(): boolean {
@@ -66,31 +79,23 @@ export class AdPanel {
     this.panel.reveal();
   }
 
-  /** Loads the page anew: for a connection whose pictures come from elsewhere. */
+  /** Loads the page anew for a connection whose pictures come from elsewhere. */
   async render(): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
-    if (this.ended || (this.drawn && this.drawn.mediaOrigin === mediaOrigin)) return;
-    this.drawn = { mediaOrigin };
-    this.loaded = false;
-    const dist = vscode.Uri.joinPath(this.around.extensionUri, "dist");
-    this.panel.webview.options = { enableScripts: true, localResourceRoots: [dist], ...portMapping(mediaOrigin) };
-    this.panel.webview.html = panelHtml(this.panel.webview, dist, mediaOrigin, this.kind);
-    this.entitle(this.session.platform);
+    if (!this.ended && this.page.change(mediaOrigin)) this.loaded = false;
   }
 
   /** Hands an act to the webview: at once when it listens, else with its first answer. */
   act(act: PanelAct): Promise<WantedSearch | undefined> {
     const ended = this.session.want(act);
-    const taken = this.loaded ? this.session.takeAct() : undefined;
-    if (taken) this.post({ kind: "fact", fact: "act", value: taken });
+    this.handOver();
     return ended;
   }
 
   /** Has the webview open an ad, in the same way. Paid unless owned. */
   openAd(ad: AdRef): Promise<OwnedDetail | undefined> {
     const ended = this.session.wantAd(ad);
-    const taken = this.loaded ? this.session.takeAd() : undefined;
-    if (taken) this.post({ kind: "fact", fact: "openAd", value: taken });
+    this.handOver();
     return ended;
   }
 
@@ -98,9 +103,22 @@ export class AdPanel {
     void this.panel.webview.postMessage(frame);
   }
 
-  private async opened<T>(answer: Promise<T>): Promise<T> {
-    const value = await answer;
-    this.loaded = true;
+  private handOver(): void {
+    if (!this.loaded) return;
+    const [act, ad] = [this.session.takeAct(), this.session.takeAd()];
+    if (act) this.post({ kind: "fact", fact: "act", value: act });
+    if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
+  }
+
+  /** Answers a page's first question. A page that another one replaces already gets no answer. */
+  private async opened<T>(answer: () => Promise<T>): Promise<T> {
+    if (!this.page.arrived()) return new Promise(() => undefined);
+    const value = await answer();
+    // What was wanted while the answer was made follows it.
+    setImmediate(() => {
+      this.loaded = this.panel.visible;
+      this.handOver();
+    });
     return value;
   }
 
@@ -117,12 +135,6 @@ export class AdPanel {
       );
     this.panel.iconPath = { light: icon("light"), dark: icon("dark") };
   }
-}
-
-/** In a remote window, the loopback port of the extension's machine is reached through this. */
-function portMapping(mediaOrigin: string | undefined): { portMapping?: vscode.WebviewPortMapping[] } {
-  const port = mediaOrigin ? Number(new URL(mediaOrigin).port) : 0;
-  return port > 0 ? { portMapping: [{ webviewPort: port, extensionHostPort: port }] } : {};
 }
 
 function iconOf(token: PlatformToken): string {

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { PanelFacts } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { AdPanel, type PanelSurroundings } from "./adPanel";
+import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
+import { pageOptions } from "./panelPage";
 
 const panelType = "adLibrary.explorer";
 /** The panel that searches what is owned. */
@@ -21,26 +22,36 @@ export class Panels {
   }
 
   /** Reveals the platform's explorer, or opens one. */
-  show(platform: PlatformToken): AdPanel {
-    const known = [...this.open].find((panel) => panel.session.platform === platform);
+  async show(platform: PlatformToken): Promise<AdPanel> {
+    // Its page is loaded for where its pictures come from, which is known first.
+    const mediaOrigin = this.of(platform) ? undefined : await this.around.mediaOrigin();
+    const known = this.of(platform);
     if (known) known.reveal();
-    return this.used(known ?? this.add(this.create(), platform));
+    return this.used(
+      known ?? this.add(this.create(panelType, mediaOrigin), { platform, kind: "explorer", mediaOrigin }),
+    );
   }
 
   /** Takes over a panel that VS Code brought back after a restart; it remembers its platform. */
-  adopt(panel: vscode.WebviewPanel): void {
-    if (panel.viewType === archiveType) this.addArchive(panel);
-    else this.used(this.add(panel, "mega"));
+  async adopt(panel: vscode.WebviewPanel): Promise<void> {
+    const start = { platform: "mega", mediaOrigin: await this.around.mediaOrigin() } as const;
+    if (panel.viewType === archiveType) this.addArchive(panel, { ...start, kind: "archive" });
+    else this.used(this.add(panel, { ...start, kind: "explorer" }));
   }
 
   /** Reveals the archive's panel, or opens it. */
-  showArchive(): void {
+  async showArchive(): Promise<void> {
+    const mediaOrigin = this.archive ? undefined : await this.around.mediaOrigin();
     if (this.archive) this.archive.reveal();
-    else this.addArchive(vscode.window.createWebviewPanel(archiveType, "", vscode.ViewColumn.Active));
+    else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
   }
 
-  private addArchive(webviewPanel: vscode.WebviewPanel): void {
-    const panel = new AdPanel(webviewPanel, "mega", this.around, "archive");
+  private of(platform: PlatformToken): AdPanel | undefined {
+    return [...this.open].find((panel) => panel.session.platform === platform);
+  }
+
+  private addArchive(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): void {
+    const panel = new AdPanel(webviewPanel, start, this.around);
     this.archive = panel;
     panel.onDidDispose(() => {
       if (this.archive === panel) this.archive = undefined;
@@ -62,12 +73,13 @@ export class Panels {
     for (const panel of this.all) void panel.render();
   }
 
-  private create(): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(panelType, "", vscode.ViewColumn.Active);
+  private create(type: string, mediaOrigin: string | undefined): vscode.WebviewPanel {
+    const options = pageOptions(this.around.extensionUri, mediaOrigin);
+    return vscode.window.createWebviewPanel(type, "", vscode.ViewColumn.Active, options);
   }
 
-  private add(webviewPanel: vscode.WebviewPanel, platform: PlatformToken): AdPanel {
-    const panel = new AdPanel(webviewPanel, platform, this.around);
+  private add(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): AdPanel {
+    const panel = new AdPanel(webviewPanel, start, this.around);
     this.open.add(panel);
     this.tellOpen();
     panel.onDidDispose(() => {

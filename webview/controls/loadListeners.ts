@@ -1,0 +1,23 @@
+/**
+ * Keeps what the modules imported after this one want done on `load`, for `runLoadListeners`.
+ * The toolkit reads the theme then, which a slow picture delays: until then it would paint its dark defaults.
+ * An event of our own would do that too, but VS Code takes the first `load` for the end of the page's loading.
+ */
+const listeners: (() => void)[] = [];
+const listen = window.addEventListener.bind(window);
+
+window.addEventListener = (
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options?: boolean | AddEventListenerOptions,
+) => {
+  if (type !== "load") listen(type, listener, options);
+  else if (typeof listener === "function") listeners.push(() => listener(new Event("load")));
+  else listeners.push(() => listener.handleEvent(new Event("load")));
+};
+
+/** Does at once what waits for `load`; what comes later waits for the event as usual. */
+export function runLoadListeners(): void {
+  window.addEventListener = listen;
+  for (const run of listeners.splice(0)) run();
+}
