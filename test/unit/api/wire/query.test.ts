@@ -150,6 +150,14 @@ describe("A search body", () => {
     repairs: 0,
   });
 
+  it("bounds a range on the one side that the form bounds", () => {
+    const upTo = formOf({ component: "NumberSingleRange", max: 9 });
+    assert.equal(prepare([choice("k", range(-5, 9))], upTo), '{"k":[-5,9]}');
+    assert.deepEqual(prepare([choice("k", range(undefined, 9))], upTo), [
+      { filter: "k", code: "rangeBounds", value: "-Infinity, 9" },
+    ]);
+  });
+
   it("never sends a component that this version does not know", () => {
     const problems = prepare([choice("k", items("1"))], formOf({ componentName: "Slider3D", items: [{ key: "1" }] }));
     assert.deepEqual(problems, [{ filter: "k", code: "unsupportedComponent", value: "Slider3D" }]);
