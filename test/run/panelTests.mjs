@@ -1,5 +1,5 @@
 // Runs the tests in the browser whose name contains one of the given words (all without a word), after a build.
-// `node test/run/panelTests.mjs [WORD…]`
+// `node test/run/panelTests.mjs [WORD…]`; with AD_LIBRARY_API_VERSION=v1 against the sample library with V1.
 import { build } from "./build.mjs";
 import { runMocha } from "./mochaStep.mjs";
 

@@ -72,5 +72,5 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
 
 /** A search, or the detail of one ad (contract, "Endpoints"). */
 function isPaid({ method, target }: Seen): boolean {
-  return method === "POST" || /^\/v2\/ads\/[^/?]+\/\d+$/.test(target);
+  return method === "POST" || /^\/(?:v2\/ads\/[^/?]+|v1\/[^/?]+\/ads)\/\d+$/.test(target);
 }

@@ -21,6 +21,9 @@ const patienceInMs = 60_000;
  * @property {number} [sharpness] device pixels per pixel of the window
  */
 
+/** V1 where the suite runs for it: `AD_LIBRARY_API_VERSION=v1`. */
+const testedVersion = () => (process.env["AD_LIBRARY_API_VERSION"] === "v1" ? { "adLibrary.apiVersion": "v1" } : {});
+
 /**
  * Starts VS Code's server with the extension of this folder and opens its whole workbench in a headless Chromium.
  * @param {WorkbenchOptions} [options]
@@ -32,7 +35,12 @@ export async function openWorkbench(options = {}) {
   /** @type {(() => Promise<unknown>)[]} */
   const undo = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   try {
-    await writeSettings(folder, { ...calmSettings, ...settings, "workbench.colorTheme": themes[theme].name });
+    await writeSettings(folder, {
+      ...calmSettings,
+      ...testedVersion(),
+      ...settings,
+      "workbench.colorTheme": themes[theme].name,
+    });
     await installExtension(folder);
     const workspace = join(folder, "workspace");
     await mkdir(workspace);

@@ -42,6 +42,29 @@ describe("Connection", () => {
     assert.deepEqual(await connection.state(), { kind: "service", origin: "https://ads.example", hasKey: true });
   });
 
+  it("stores the version that a key works with, and ends what is on its way when the version changes", async () => {
+    const { setting, writeVersion, openWindow } = machine();
+    const connection = openWindow();
+    await connection.connect(url(home), key("k1"), "v1");
+    assert.deepEqual([setting.baseUrl, setting.apiVersion], [home, "v1"]);
+    const former = (await connection.current())!;
+    assert.equal(former.version, "v1");
+    const told = { kind: "service", origin: "https://ads.example", hasKey: true };
+    assert.deepEqual(await connection.state(), { ...told, apiVersion: "v1" });
+    const change = nextChange(connection);
+    writeVersion("v2");
+    await change;
+    assert.equal(former.signal.aborted, true);
+    const now = (await connection.current())!;
+    assert.deepEqual([now.version, await now.key(), now.generation === former.generation], ["v2", "k1", false]);
+    assert.deepEqual(await connection.state(), told);
+    assert.equal(await connection.setKey(key("k2"), "v1"), "stored");
+    const last = (await connection.current())!;
+    assert.deepEqual([last.version, await last.key(), setting.apiVersion], ["v1", "k2", "v1"]);
+    await connection.setKey(key("k3"));
+    assert.equal(setting.apiVersion, "v1", "a key that was not tried keeps the version");
+  });
+
   it("reads the storage once for many acts", async () => {
     const { state, kept, openWindow } = machine(home);
     kept.set("adLibrary.key:https://ads.example", "k1");
