@@ -15,8 +15,12 @@ export interface CountedLibrary {
   next(...replies: readonly Reply[]): void;
   /** Has the next paid request wait for its usual answer; `answer` gives it, and settles once it is on its way. */
   hold(): { readonly answer: () => Promise<void> };
+  /** How it answers as usual, for replies that differ in part. */
+  readonly usual: Reply;
   /** Changes how it answers every request; undefined is as usual. */
   behave(reply?: Reply): void;
+  /** Settles when this many requests of any kind have arrived. */
+  arrived(count: number): Promise<void>;
   /** Settles when this many paid requests have arrived. */
   paidArrived(count: number): Promise<void>;
   /** What the library behind the recorder answers to page 1 of a search of everything; not recorded. */
@@ -40,6 +44,7 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
     url: recorder.url,
     key: sample.key,
     requests: recorder.requests,
+    usual,
     paid,
     next: (...more) => void replies.unshift(...more),
     hold: () => {
@@ -55,6 +60,7 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
       return { answer: () => (tell(), given) };
     },
     behave: (other) => (behaviour = other),
+    arrived: (count) => recorder.arrived(count),
     paidArrived: async (count) => {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);
     },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Workbench } from "./workbenchPage.mjs";
 import { themes } from "./themes.mjs";
 import { launchChromium } from "./vscode/browser.mjs";
+import { installNeighbour } from "./vscode/neighbour.mjs";
 import { calmSettings, installExtension, startServer, writeSettings } from "./vscode/server.mjs";
 
 export { Workbench };
@@ -18,6 +19,8 @@ const patienceInMs = 60_000;
  * @property {import("./vscode/server.mjs").Settings} [settings] the extension's own included
  * @property {{ width: number, height: number }} [size] of the window
  * @property {boolean} [trust] ask whether the workspace is trusted
+ * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be kept; without, they end with the page
+ * @property {boolean} [neighbour] install another extension that runs commands, see `call`
  * @property {number} [sharpness] device pixels per pixel of the window
  */
 
@@ -44,14 +47,17 @@ export async function openWorkbench(options = {}) {
     await installExtension(folder);
     const workspace = join(folder, "workspace");
     await mkdir(workspace);
+    if (options.neighbour) await installNeighbour(folder);
     const server = await startServer({ version, dataFolder: folder, ...(trust && { trust }) });
     undo.unshift(server.stop);
     const browser = await launchChromium();
     undo.unshift(() => browser.close());
-    const page = await browser.newPage({ viewport: size, deviceScaleFactor: options.sharpness ?? 1 });
-    page.setDefaultTimeout(patienceInMs);
-    const url = `${server.origin}/?folder=${encodeURIComponent(workspace)}`;
-    const workbench = new Workbench(page, { folder, workspace, url, undo });
+    const context = await browser.newContext({ viewport: size, deviceScaleFactor: options.sharpness ?? 1 });
+    context.setDefaultTimeout(patienceInMs);
+    if (options.keyring === "lasting") await context.addInitScript(keepSecrets);
+    if (options.keyring === "broken") await context.addInitScript(breakSecrets);
+    const page = await context.newPage();
+    const workbench = new Workbench(page, { folder, workspace, origin: server.origin, undo });
     await workbench.load();
     return workbench;
   } catch (error) {
@@ -59,3 +65,17 @@ export async function openWorkbench(options = {}) {
     throw error;
   }
 }
+
+/** Runs in the page: answers for the part of a server that keeps secrets. With its key VS Code encrypts and finds them. */
+const keepSecrets = `
+  const send = window.fetch;
+  window.fetch = (url, options) =>
+    String(url).endsWith("/mint-key") ? Promise.resolve(new Response(new Uint8Array(32).fill(7))) : send(url, options);`;
+
+/** Runs in the page: whatever VS Code asks of its secret storage fails. */
+const breakSecrets = `
+  const get = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (name) {
+    if (name === "secrets.provider") throw new Error("There is no keyring.");
+    return get.call(this, name);
+  };`;

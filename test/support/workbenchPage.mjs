@@ -1,6 +1,7 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { themes } from "./themes.mjs";
+import { callNeighbour } from "./vscode/neighbour.mjs";
 import { writeSettings } from "./vscode/server.mjs";
 
 /** Where pictures of what was on the screen are kept. */
@@ -12,7 +13,7 @@ export class Workbench {
 
   /**
    * @param {import("playwright-core").Page} page
-   * @param {{ folder: string, workspace: string, url: string, undo: (() => Promise<unknown>)[] }} place
+   * @param {{ folder: string, workspace: string, origin: string, undo: (() => Promise<unknown>)[] }} place
    */
   constructor(page, place) {
     this.page = page;
@@ -31,8 +32,30 @@ export class Workbench {
 
   /** Loads the page, again if it is loaded already, and waits until the extension's view can be opened. */
   async load() {
-    await this.page.goto(this.#place.url, { waitUntil: "commit" });
+    const { origin, workspace } = this.#place;
+    await this.page.goto(`${origin}/?folder=${encodeURIComponent(workspace)}`, { waitUntil: "commit" });
     await this.viewTab().waitFor();
+  }
+
+  /**
+   * Opens another window of the same person on a folder of its own; it ends with this one.
+   * @returns {Promise<Workbench>}
+   */
+  async anotherWindow() {
+    const workspace = await mkdtemp(`${this.#place.workspace}-`);
+    const another = new Workbench(await this.page.context().newPage(), { ...this.#place, workspace, undo: [] });
+    await another.load();
+    return another;
+  }
+
+  /**
+   * Has another extension run a command; for windows opened with `neighbour`.
+   * @param {string} command
+   * @param {...unknown} args as JSON carries them
+   * @returns {Promise<any>} what the command answers
+   */
+  call(command, ...args) {
+    return callNeighbour(this.workspace, command, args);
   }
 
   /** The entry of the extension in the activity bar. */
@@ -72,6 +95,23 @@ export class Workbench {
       .some((field) => field.checkVisibility() && field.value.startsWith(">"))`);
   }
 
+  /**
+   * Whether the command palette has a command.
+   * @param {string} title with its category
+   */
+  async offers(title) {
+    await this.page.keyboard.press("F1");
+    await this.quickInput().waitFor();
+    await this.quickInput().fill(`>${title}`);
+    const rows = this.page.locator(".quick-input-widget:visible");
+    const none = rows.getByText("similar commands").or(rows.getByText("No matching commands"));
+    await this.quickPick(title).or(none).first().waitFor();
+    const offered = (await this.quickPick(title).count()) > 0;
+    await this.page.keyboard.press("Escape");
+    await this.quickInput().waitFor({ state: "hidden" });
+    return offered;
+  }
+
   /** The text field of the quick input (palette, input box, pick list). */
   quickInput() {
     return this.page.locator(".quick-input-widget:visible .quick-input-box input");
@@ -105,6 +145,20 @@ export class Workbench {
    */
   notification(text) {
     return this.page.locator(".notification-list-item").filter({ hasText: text }).first();
+  }
+
+  /** Takes all notifications away. */
+  async clearNotifications() {
+    await this.runCommand("Notifications: Clear All Notifications");
+    await this.page.locator(".notification-list-item").first().waitFor({ state: "hidden" });
+  }
+
+  /**
+   * An entry of the status bar.
+   * @param {string | RegExp} text that it contains
+   */
+  statusBar(text) {
+    return this.page.locator(".statusbar-item").filter({ hasText: text }).first();
   }
 
   /** The modal dialog. */

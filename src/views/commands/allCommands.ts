@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { AdDetails } from "../../features/adDetails";
 import type { Archive } from "../../features/archive/archive";
 import type { Connection } from "../../features/connection/connection";
@@ -13,6 +13,7 @@ import type { Settings } from "../../features/settings";
 import type { Wallet } from "../../features/wallet/wallet";
 import type { PanelCommand } from "../../protocol/panel";
 import type { Documents } from "../documents";
+import { openSettings } from "../openSettings";
 import type { Panels } from "../panel/panels";
 import { archiveCommands } from "./archiveCommands";
 import { checkConnection } from "./checkConnection";
@@ -61,6 +62,6 @@ export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | Pa
     ...openAdCommand(ports),
     ...checkConnection(ports),
     showLog: () => Promise.resolve(log.show()),
-    openSettings: async () => vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary."),
+    openSettings: () => openSettings(),
   };
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { toFailure } from "../../features/failures";
 import type { Failure, NextStep } from "../../protocol/failure";
 import { noIcons } from "../noIcons";
+import { openSettings } from "../openSettings";
 import { endSteps } from "./steps";
 import type { CommandHandler } from "./commandIds";
 
@@ -17,25 +18,25 @@ const stepNames: Readonly<Record<NextStep, () => string>> = {
 };
 
 /** Steps that need nothing of the act that failed. Trying again is offered where the price is shown: in the panel. */
-const stepCommands: Partial<Readonly<Record<NextStep, readonly [string, ...string[]]>>> = {
-  connect: ["adLibrary.connect"],
-  setApiKey: ["adLibrary.setApiKey"],
-  checkConnection: ["adLibrary.checkConnection"],
-  editFilters: ["adLibrary.openExplorer"],
-  openSettings: ["workbench.action.openSettings", "adLibrary"],
-  showLog: ["adLibrary.showLog"],
+const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
+  connect: () => vscode.commands.executeCommand("adLibrary.connect"),
+  setApiKey: () => vscode.commands.executeCommand("adLibrary.setApiKey"),
+  checkConnection: () => vscode.commands.executeCommand("adLibrary.checkConnection"),
+  editFilters: () => vscode.commands.executeCommand("adLibrary.openExplorer"),
+  openSettings: () => openSettings(),
+  showLog: () => vscode.commands.executeCommand("adLibrary.showLog"),
 };
 
 /** Shows a failure once, with its next step. What the user cancelled or declined needs no words. */
 export async function showFailure(failure: Failure): Promise<void> {
   if (failure.code === "cancelled" || failure.code === "declined") return;
-  const step = failure.next && stepCommands[failure.next];
+  const step = failure.next && stepActs[failure.next];
   const problems = failure.problems?.map(({ filter, message }) => (filter ? `${filter}: ${message}` : message)) ?? [];
   const chosen = await vscode.window.showErrorMessage(
     plain([failure.message, ...problems].join(" ")),
     ...(failure.next && step ? [stepNames[failure.next]()] : []),
   );
-  if (chosen && step) await vscode.commands.executeCommand(...step);
+  if (chosen) await step?.();
 }
 
 /** Notifications render links and icons out of plain text: the service's words must not become either. */

@@ -4,6 +4,7 @@ import { checkPlatforms, type PlatformFinding } from "../../features/checkPlatfo
 import type { Connection } from "../../features/connection/connection";
 import type { LibraryClient, LibraryClients } from "../../features/libraryClient";
 import { noIcons } from "../noIcons";
+import { openSettings } from "../openSettings";
 import type { CommandHandler } from "./commandIds";
 
 export interface CheckConnectionPorts {
@@ -55,8 +56,7 @@ function show({ connected }: LibraryClient, findings: readonly PlatformFinding[]
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
     pick.hide();
-    if (chosen?.settles)
-      void vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary.platformSegments");
+    if (chosen?.settles) void openSettings("adLibrary.platformSegments");
   });
   pick.show();
 }

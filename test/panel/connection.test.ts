@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { filesWith } from "../support/filesWith";
+import type { Exchange, Reply } from "../support/misbehaving";
+import { body, failed, hangBeforeHeaders, redirect } from "../support/misbehavingReplies";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+/** An address of this machine where nothing listens. */
+async function nowhere(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `http://127.0.0.1:${port}`;
+}
+
+const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
+
+describe("Connecting a library, and its key", function () {
+  // A whole workbench is slow to start on a busy machine.
+  this.timeout(180_000);
+  let library: CountedLibrary;
+  let workbench: Workbench;
+  const widget = () => workbench.page.locator(".quick-input-widget:visible");
+  const says = (text: string | RegExp) => widget().getByText(text).first().waitFor();
+  const press = (key: string) => workbench.page.keyboard.press(key);
+  const results = () => workbench.explorer().getByRole("region", { name: "Results" });
+  const searchButton = () => workbench.explorer().getByRole("button", { name: "Search, 100 credits" });
+  const keyOfLast = () => library.requests.at(-1)!.headers["x-api-key"];
+
+  /** Answers as usual, whatever the key. */
+  const anyKey: Reply = (exchange: Exchange) => {
+    const headers = { ...exchange.seen.headers, "x-api-key": library.key };
+    return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
+  };
+
+  before(async () => {
+    library = await startCountedLibrary();
+    workbench = await openWorkbench({ neighbour: true, keyring: "lasting" });
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    const { currentTest } = this;
+    if (currentTest?.isFailed()) await workbench.screenshot(`connection-${currentTest.title.slice(0, 20).trim()}`);
+  });
+
+  it("begins with two buttons; the palette offers nothing that needs a library", async () => {
+    await workbench.openView();
+    await workbench.page.getByRole("button", { name: "Explore the sample library" }).waitFor();
+    await workbench.page.getByRole("button", { name: "Connect your library" }).waitFor();
+    for (const title of ["Search Ads…", "Check Connection", "Remove API Key", "Save Search…", "Copy Search as cURL"])
+      assert.equal(await workbench.offers(`Ad Library: ${title}`), false, title);
+    for (const title of ["Connect…", "Use Sample Library", "Show Credits", "Show Log"])
+      assert.equal(await workbench.offers(`Ad Library: ${title}`), true, title);
+  });
+
+  it("says what is missing to whoever calls a command all the same", async () => {
+    for (const command of ["search", "searchAll", "openAd", "checkConnection", "copyAsCurl", "runSavedSearch"]) {
+      assert.equal(await workbench.call(`adLibrary.${command}`), undefined);
+      const notice = workbench.notification(
+        /No library is connected|No search is on the screen|No search is saved yet/,
+      );
+      await notice.waitFor();
+      await workbench.clearNotifications();
+    }
+    assert.equal(library.requests.length, 0);
+  });
+
+  it("has a walkthrough that begins with connecting", async () => {
+    await workbench.runCommand("Welcome: Open Walkthrough...");
+    await workbench.quickPick("Research ads in your editor").click();
+    for (const step of ["Choose a library", "Search", "Look closer", "Keep what you found"])
+      await workbench.page.getByRole("checkbox", { name: `${step}: Not completed`, exact: true }).waitFor();
+    await workbench.page.getByRole("button", { name: "Connect Your Library", exact: true }).click();
+  });
+
+  it("takes no address that would not keep the key safe", async () => {
+    const wrong: Readonly<Record<string, string>> = {
+      "": "Enter the base URL of the library",
+      "ads.example": "This is not a URL",
+      "ftp://ads.example": "The base URL must start with https://",
+      "http://192.0.2.1": "http:// would send the key unprotected",
+      "http://localhost.example": "http:// would send the key unprotected",
+      "https://me:word@ads.example": "Leave out the user name and password",
+    };
+    await says("Base URL of the Ad Library Search API");
+    for (const [address, words] of Object.entries(wrong)) {
+      await workbench.answer(address);
+      await says(words);
+    }
+    await press("Escape");
+    await workbench.quickInput().waitFor({ state: "hidden" });
+  });
+
+  it("says why a library cannot be reached, and comes back to its address", async () => {
+    const address = await nowhere();
+    await workbench.runCommand("Ad Library: Connect…");
+    await workbench.answer(`${address}/prefix/?a=b#c`, "Base URL of the Ad Library Search API");
+    await says("What followed ? or # in the base URL was left out.");
+    await workbench.answer(canary, `API Key for ${address}/prefix`);
+    await says(/could not be reached/);
+    await widget().getByRole("button", { name: "Back" }).click();
+    await says("Base URL of the Ad Library Search API");
+    assert.equal(await workbench.quickInput().inputValue(), `${address}/prefix`);
+  });
+
+  it("tries the key for free and says what is wrong, until the person leaves or it works", async () => {
+    let elsewhere = 0;
+    const other = createServer((_, response) => response.end(String(++elsewhere))).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
+    await workbench.answer("wrong-key", "API Key for");
+    await says("The library refused the request");
+    await workbench.answer(canary);
+    const replies: readonly (readonly [Reply, RegExp])[] = [
+      [body("<html>Sign in</html>"), /answered with something that is not an ad library's answer/],
+      [redirect(307, `http://127.0.0.1:${port}/`), /The library wants to redirect to/],
+      [failed(1005, `invalid key ${canary}`), /invalid key (?!CANARY)/],
+    ];
+    for (const [reply, words] of replies) {
+      library.behave(reply);
+      await press("Enter");
+      await says(words);
+      assert.equal(await widget().getByText(canary).count(), 0);
+    }
+    other.close();
+    assert.equal(elsewhere, 0);
+    library.behave(hangBeforeHeaders);
+    const before = library.requests.length;
+    await press("Enter");
+    await library.arrived(before + 1);
+    await press("Escape");
+    await library.requests.at(-1)!.closed;
+    assert.equal(await workbench.treeItem("Facebook").count(), 0);
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("connects with a key that works, and keeps it nowhere but in the secret storage", async () => {
+    library.behave(anyKey);
+    const before = library.requests.length;
+    await workbench.runCommand("Ad Library: Connect…");
+    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
+    await workbench.answer(` ${canary} `, "API Key for");
+    await workbench.notification(`Connected to ${library.url}.`).waitFor();
+    await workbench.treeItem("Facebook").waitFor();
+    await workbench.page.getByRole("checkbox", { name: "Choose a library: Completed", exact: true }).waitFor();
+    assert.equal(library.requests.length, before + 1);
+    assert.equal(keyOfLast(), canary);
+    assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
+  });
+
+  it("reports each platform: what works, what is not enabled, what has another name", async () => {
+    library.behave((exchange) => {
+      const { target } = exchange.seen;
+      if (target.includes("/reddit/")) return failed(1003, "not enabled")(exchange);
+      if (target.includes("/pinterest/")) return body("not found", 404)(exchange);
+      return anyKey(exchange);
+    });
+    const before = library.requests.length;
+    await workbench.runCommand("Ad Library: Check Connection");
+    await says(`${library.url}: 8 of 10 platforms work. 0 credits.`);
+    assert.equal(library.requests.length, before + 10);
+    await workbench.quickPick("pass Facebook").waitFor();
+    await workbench.quickPick("error Reddit").getByText("The key is not enabled for it").waitFor();
+    await workbench.quickPick("error Pinterest").getByText("There is no route for “pinterest”").click();
+    await workbench.page.locator(".settings-editor").getByText("Platform Segments").first().waitFor();
+    await press("Escape");
+    library.behave(anyKey);
+    await workbench.clearNotifications();
+  });
+
+  it("lets a new key count at once, and aborts what is on its way with the old one", async () => {
+    await workbench.treeItem("Facebook").click();
+    await searchButton().click();
+    await results().getByText("18 ads, page 1").first().waitFor();
+    assert.equal(keyOfLast(), canary);
+    library.next(hangBeforeHeaders);
+    await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+    await library.paidArrived(2);
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(`${canary}-2`, `API Key for ${library.url}`);
+    await library.paid().at(-1)!.closed;
+    await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+    await results().getByText("36 ads, page 2").first().waitFor();
+    assert.equal(library.paid().length, 3);
+    assert.equal(keyOfLast(), `${canary}-2`);
+    await workbench.statusBar("200 credits today").hover();
+    await workbench.page.getByText("May have been charged as well: 100 credits").waitFor();
+  });
+
+  it("aborts what is on its way when the key is removed, says what is missing, and shows what is owned", async () => {
+    library.next(hangBeforeHeaders);
+    await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+    await library.paidArrived(4);
+    await workbench.runCommand("Ad Library: Remove API Key");
+    await library.paid().at(-1)!.closed;
+    await workbench.notification(`The API key for ${library.url} was removed.`).waitFor();
+    await workbench.clearNotifications();
+    const before = library.requests.length;
+    assert.equal(await workbench.call("adLibrary.search", { platform: "native", body: {} }), undefined);
+    await workbench.notification("No API key is stored for this library.").waitFor();
+    await workbench.clearNotifications();
+    await results().getByText("36 ads, page 2").first().waitFor();
+    assert.equal(library.requests.length, before);
+    await workbench.treeItem("Facebook").hover();
+    await workbench.page.getByRole("button", { name: "Set API Key…" }).first().click();
+    await workbench.answer(library.key, `API Key for ${library.url}`);
+    await workbench.notification(`Connected to ${library.url}.`).waitFor();
+    assert.equal(keyOfLast(), library.key);
+  });
+
+  it("has the key again in the next session", async () => {
+    await workbench.load();
+    const found = (await workbench.call("adLibrary.checkConnection")) as readonly { readonly works: boolean }[];
+    assert.equal(found.filter(({ works }) => works).length, 10);
+    assert.equal(keyOfLast(), library.key);
+    await press("Escape");
+    await workbench.openView();
+  });
+
+  it("uses the sample library without a key, which the palette then no longer asks for", async () => {
+    await workbench.runCommand("Ad Library: Use Sample Library");
+    await workbench.statusBar("0 sample credits").waitFor();
+    assert.equal(await workbench.offers("Ad Library: Set API Key…"), false);
+    assert.equal(await workbench.offers("Ad Library: Remove API Key"), false);
+    assert.equal(await workbench.call("adLibrary.removeApiKey"), undefined);
+    await workbench.notification("The sample library is connected: it needs no API key.").waitFor();
+  });
+});

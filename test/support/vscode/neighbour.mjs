@@ -1,0 +1,52 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { portFile } from "./portFile.mjs";
+
+const manifest = {
+  name: "neighbour",
+  publisher: "test",
+  version: "1.0.0",
+  engines: { vscode: "^1.103.0" },
+  type: "module",
+  main: "./neighbourExtension.mjs",
+  activationEvents: ["onStartupFinished"],
+  extensionKind: ["workspace"],
+  capabilities: { untrustedWorkspaces: { supported: true } },
+};
+
+/**
+ * Installs an extension that runs commands of ours, as any other extension can.
+ * @param {string} dataFolder of a server that has not started yet
+ */
+export async function installNeighbour(dataFolder) {
+  const folder = join(dataFolder, "extensions/neighbour");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+  for (const file of ["neighbourExtension.mjs", "portFile.mjs"])
+    await cp(`test/support/vscode/${file}`, join(folder, file));
+}
+
+/**
+ * Has the neighbour of a window run a command. Waits until it listens.
+ * @param {string} workspace the folder that the window has open
+ * @param {string} command
+ * @param {unknown[]} args as JSON carries them
+ * @returns {Promise<any>} what the command answers
+ */
+export async function callNeighbour(workspace, command, args) {
+  for (;;) {
+    const port = await readFile(portFile(workspace), "utf8")
+      .then(JSON.parse)
+      .catch(() => undefined);
+    const request = { method: "POST", body: JSON.stringify([command, ...args]) };
+    const answer = port && (await fetch(`http://127.0.0.1:${port}`, request).catch(() => undefined));
+    if (!answer) {
+      await delay(50);
+      continue;
+    }
+    const { value, error } = JSON.parse(await answer.text());
+    if (error !== undefined) throw new Error(error);
+    return value;
+  }
+}

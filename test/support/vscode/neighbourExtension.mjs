@@ -1,0 +1,36 @@
+// Another extension beside ours: it runs whatever commands it is asked for over HTTP, with whatever arguments.
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { dirname } from "node:path";
+import * as vscode from "vscode";
+import { portFile } from "./portFile.mjs";
+
+/** @param {vscode.ExtensionContext} context */
+export async function activate(context) {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  if (folder === undefined) return;
+  const server = createServer((request, response) => {
+    void read(request)
+      .then(([command, ...args]) => vscode.commands.executeCommand(command, ...args))
+      .then(
+        (value) => response.end(JSON.stringify({ value })),
+        (error) => response.end(JSON.stringify({ error: String(error) })),
+      );
+  });
+  context.subscriptions.push({ dispose: () => server.close() });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
+  const address = server.address();
+  const file = portFile(folder);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(typeof address === "object" && address?.port));
+}
+
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @returns {Promise<[command: string, ...args: unknown[]]>}
+ */
+async function read(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
