@@ -4,7 +4,7 @@ const words =
   );
 
 /** Deterministic numbers between 0 and 1. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1664525 + 1013904223) % 4294967296;

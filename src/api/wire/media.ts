@@ -34,7 +34,8 @@ export function ownerOf(wire: z.input<ReturnType<typeof ownerSchema>>): Owner | 
 export function attachmentOf(wire: z.input<ReturnType<typeof attachmentSchema>>): Attachment {
   const { type, url, thumbnail } = wire;
   const attachment: Draft<Attachment> = { type: type ?? "unknown" };
-  const [id, duration] = [digits(wire.id), numberOf(wire.duration)];
+  const id = digits(wire.id);
+  const duration = numberOf(wire.duration);
   if (id !== undefined) attachment.id = id;
   if (url != null) attachment.url = url;
   if (thumbnail != null) attachment.thumbnail = thumbnail;
