@@ -75,7 +75,7 @@ describe("Ad Library: Search Ads…", () => {
   it("asks for a platform and a text and shows the ads that match", async () => {
     await workbench.runCommand("Ad Library: Search Ads…");
     await workbench.quickPick("Reddit").click();
-    await workbench.answer("coffee", "Enter searches: 100 credits");
+    await workbench.answer("home", "Enter searches: 100 credits");
     const results = workbench.explorer().getByRole("region", { name: "Results" });
     await results
       .getByRole("status")

@@ -55,6 +55,17 @@ const readCounts = (report) => readFile(report, "utf8").then(JSON.parse).catch(n
 
 const build = wholeStep(process.execPath, ["esbuild.mjs", "--tests"]);
 
+/** The page and the first search once more, in the dark theme, against the sample library with V1. */
+async function runWithV1() {
+  process.env["AD_LIBRARY_API_VERSION"] = "v1";
+  try {
+    const places = ["panelPage", "slice"].map((name) => `out/test/panel/${name}.test.js`);
+    await runMocha(places, ["--grep", "light|contrast|hc-", "--invert"]);
+  } finally {
+    delete process.env["AD_LIBRARY_API_VERSION"];
+  }
+}
+
 /** @type {[title: string, run: () => Promise<Counts>][]} */
 const steps = [
   ["Types", wholeStep("npm", ["run", "--silent", "types"])],
@@ -63,6 +74,7 @@ const steps = [
   [`Tests in VS Code ${versions.oldest.vscode} (oldest)`, countedStep(() => runHostTests("oldest"))],
   [`Tests in VS Code ${versions.newest.vscode} (newest)`, countedStep(() => runHostTests("newest"))],
   ["Tests in the browser", countedStep(() => runMocha(["out/test/panel"]))],
+  ["Tests in the browser with V1", countedStep(runWithV1)],
 ];
 
 /**
