@@ -49,6 +49,8 @@ const html = "<html><body>Sign in</body></html>";
 const good = replies.okText({ ads: [] });
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 
+const envelope = (status: unknown, meta: unknown) => replies.body(JSON.stringify({ status, meta, data: wirePage() }));
+
 const says = (pattern: RegExp) => (error: AdLibraryError) => assert.match(error.detail ?? "", pattern);
 
 const faults: readonly Fault[] = [
@@ -93,6 +95,14 @@ const faults: readonly Fault[] = [
   { name: "overlong UTF-8", reply: replies.body(bytes(0x22, 0xc0, 0xaf, 0x22)), code: "badAnswer", free: 1 },
   { name: "no envelope", reply: replies.body("[]"), code: "badAnswer", free: 1, is: says(/no envelope/) },
   { name: "data of another kind", reply: replies.ok("text"), code: "badAnswer", free: 1 },
+  { name: "failure 1000", reply: replies.failed(1000, null), code: "rejected", free: 1 },
+  { name: "failure without a code", reply: replies.failed(null, null), code: "rejected", free: 1 },
+  { name: "failure with a long message", reply: replies.failed(7, "m".repeat(1e6)), code: "rejected", free: 1 },
+  { name: "ok with 1001", reply: envelope("ok", { code: 1001, message: null }), code: "rejected", free: 1 },
+  { name: "ok with 1000 as text", reply: envelope("ok", { code: "1000" }), code: "badAnswer", free: 1 },
+  { name: "OK in capitals", reply: envelope("OK", { code: 1000 }), code: "badAnswer", free: 1 },
+  { name: "ok without meta", reply: envelope("ok", undefined), code: "badAnswer", free: 1 },
+  { name: "1000 without a status", reply: envelope(undefined, { code: 1000 }), code: "badAnswer", free: 1 },
   { name: "failure 1009", reply: replies.failed(1009, "Server Error"), code: "rejected", free: 3 },
   { name: "failure 1001", reply: replies.failed(1001, "No"), code: "rejected", free: 1 },
   {
@@ -192,10 +202,36 @@ describe("Network faults on every route", () => {
 
   it("keeps no cookies", async () => {
     const { library } = clientOf(server.url);
-    server.answer(replies.body(replies.okText(wireForm), 200, { "set-cookie": "session=1; Path=/" }));
-    await library.filters("native");
-    await library.filters("native");
-    assert.equal(server.requests.at(-1)!.headers.cookie, undefined);
+    for (const route of routes) {
+      server.answer(replies.body(replies.okText(route.good), 200, { "set-cookie": "session=1; Path=/" }));
+      await route.call(library, openLeave());
+      await route.call(library, openLeave());
+      assert.equal(server.requests.at(-1)!.headers.cookie, undefined, route.name);
+    }
+  });
+
+  it("asks through the fetch that is there at the time, so that VS Code's proxy and certificates count", async () => {
+    const { library } = clientOf("https://library.invalid/base");
+    const { fetch: real } = globalThis;
+    const asked: string[] = [];
+    const viaProxy: typeof fetch = (input, options) => {
+      const { url } = new Request(input);
+      asked.push(url);
+      assert.ok(options && !("dispatcher" in options) && !("agent" in options));
+      return real(url.replace("https://library.invalid", server.url), options);
+    };
+    const before = server.requests.length;
+    try {
+      globalThis.fetch = viaProxy;
+      for (const route of routes) {
+        server.answer(replies.ok(route.good));
+        await route.call(library, openLeave());
+      }
+    } finally {
+      globalThis.fetch = real;
+    }
+    assert.deepEqual([asked.length, server.requests.length - before], [routes.length, routes.length]);
+    assert.ok(asked.every((url) => url.startsWith("https://library.invalid/base/v2/ads/")));
   });
 
   it("ends at another try that works", async () => {
@@ -250,14 +286,23 @@ describe("Requests that never leave", () => {
     }
   }
 
-  it("a certificate that nobody vouches for: no request gets through", async () => {
-    const server = await startUntrustedTls();
-    const error = await failureOf(clientOf(server.url).library.filters("native"));
-    const asked = server.asked();
-    await server.close();
-    assert.deepEqual([error.code, error.charge, asked], ["notSent", "none", 0]);
-    assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED/);
-  });
+  for (const route of routes) {
+    it(`a certificate that nobody vouches for, ${route.name}: no request gets through, nothing charged`, async () => {
+      const server = await startUntrustedTls();
+      const leave = openLeave();
+      const { library, records } = clientOf(server.url);
+      const error = await failureOf(route.call(library, leave));
+      const asked = server.asked();
+      await server.close();
+      assert.deepEqual([error.code, error.charge, error.attempts, asked], ["notSent", "none", 3, 0]);
+      assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED/);
+      assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
+      assert.deepEqual(
+        records.map(({ credits }) => credits),
+        [0],
+      );
+    });
+  }
 
   it("https spoken to a plain http port", async () => {
     const server = await startMisbehaving(replies.ok({}));

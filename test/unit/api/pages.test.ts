@@ -30,13 +30,16 @@ describe("Pages of a search", () => {
       leaves.push(page);
       return openLeave();
     };
-    const pages = new SearchPages(clientOf(server.url).library, request, leaveFor, from);
+    const { library, records } = clientOf(server.url);
+    const pages = new SearchPages(library, request, leaveFor, from);
     const numbers: number[] = [];
     for await (const { value } of pages) {
       numbers.push(value.page);
       if (numbers.length === most) break;
     }
     assert.deepEqual(leaves, numbers);
+    const credits = records.reduce((sum, record) => sum + record.credits, 0);
+    assert.equal(credits, 100 * numbers.length);
     const bodies = server.requests.slice(first).map(({ body }) => body);
     return { numbers, bodies, stopped: pages.stopped };
   }
@@ -69,6 +72,10 @@ describe("Pages of a search", () => {
     ["a missing has_next_page", (page) => (page === 2 ? { has_next_page: undefined } : {}), 2, "unclearNextPage"],
     ["has_next_page as text", () => ({ has_next_page: "true" }), 1, "unclearNextPage"],
     ["no snapshot", () => ({ last_hit: null }), 1, "noSnapshot"],
+    ["has_next_page as a number", () => ({ has_next_page: 1 }), 1, "unclearNextPage"],
+    ["has_next_page as nothing", (page) => (page === 2 ? { has_next_page: null } : {}), 2, "unclearNextPage"],
+    ["a snapshot that is none", () => ({ last_hit: 0 }), 1, "noSnapshot"],
+    ["a snapshot as words", () => ({ last_hit: "now" }), 1, "noSnapshot"],
     ["another page than was asked for", (page) => (page === 2 ? { current_page: 3 } : {}), 2, "otherPageReturned"],
   ];
   for (const [name, more, count, reason] of endings) {
@@ -77,6 +84,25 @@ describe("Pages of a search", () => {
       assert.deepEqual([numbers.length, bodies.length, stopped], [count, count, reason]);
     });
   }
+
+  it("go on whatever later pages say of the snapshot, with page 1's", async () => {
+    for (const other of [undefined, null, 0, "now", 2000, {}]) {
+      const { bodies, stopped } = await run((page) => ({
+        has_next_page: page < 3,
+        ...(page > 1 && { last_hit: other }),
+      }));
+      assert.deepEqual([bodies.length, stopped], [3, "end"]);
+      for (const body of bodies.slice(1)) assert.match(body, /,"last_hit":1000}$/);
+    }
+  });
+
+  it("go on after more ads than a page has, and after fewer", async () => {
+    for (const count of [60, 3]) {
+      const ads = (page: number) => Array.from({ length: count }, (_, index) => wireCard(100 * page + index));
+      const { numbers } = await run((page) => ({ ads: ads(page), has_next_page: page < 2 }));
+      assert.deepEqual(numbers, [1, 2]);
+    }
+  });
 
   it("go on over a page that repeats some ads", async () => {
     const { numbers } = await run((page) => ({ ads: [wireCard(1), wireCard(page + 10)], has_next_page: page < 4 }));

@@ -121,23 +121,42 @@ describe("Routes", () => {
     assert.deepEqual([leave.told, server.requests.length], [[], sent]);
   });
 
-  it("keep a base URL's path before every route", async () => {
-    for (const prefix of ["", "/", "/base", "/base/", "/a/b//", "/base?x=1", "/base#f", "/b%20c", "/./x/../base"]) {
+  const prefixes = [
+    "",
+    "/",
+    "//",
+    "/base",
+    "/base/",
+    "/a/b//",
+    "/base?x=1",
+    "/base#f",
+    "/b%20c",
+    "/ü",
+    "/./x/../base",
+    "/B;c=1",
+  ];
+  for (const prefix of prefixes) {
+    it(`keep a base URL's path before every route: ${prefix || "none"}`, async () => {
       const first = server.requests.length;
-      const { library } = clientOf(server.url + prefix);
+      const { library, records } = clientOf(server.url + prefix);
       await library.filters("native");
       await library.filterItems("native", "publishers", "a");
-      await library.search({ platform: "mega", body: "{}" }, undefined, openLeave());
+      await library.search({ platform: "native", body: "{}" }, undefined, openLeave());
       await library.adDetail({ platform: "native", id: "5" }, openLeave());
+      await library.filters("mega");
+      await library.search({ platform: "mega", body: "{}" }, undefined, openLeave());
       const path = new URL(server.url + prefix).pathname.replace(/\/+$/, "");
+      const routes = ["native/filters", "native/filters/publishers?search=a", "native/search", "native/5"];
       assert.deepEqual(
         server.requests.slice(first).map(({ target }) => target),
-        ["native/filters", "native/filters/publishers?search=a", "mega/search", "native/5"].map(
-          (route) => `${path}/v2/ads/${route}`,
-        ),
+        [...routes, "mega/filters", "mega/search"].map((route) => `${path}/v2/ads/${route}`),
       );
-    }
-  });
+      assert.deepEqual(
+        records.map(({ credits }) => credits),
+        [0, 0, 100, 100, 0, 100],
+      );
+    });
+  }
 });
 
 describe("Base URLs", () => {

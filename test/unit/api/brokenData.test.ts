@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { SearchPages } from "../../../src/api/pages";
+import { prepareSearch } from "../../../src/api/wire/query";
+import type { FilterForm } from "../../../src/protocol/filters";
+import { platforms } from "../../../src/protocol/platforms";
+import type { FilterChoice } from "../../../src/protocol/search";
+import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import * as replies from "../../support/misbehavingReplies";
+import { wireCard, wireFilters, wireForm, wirePage } from "./answers";
+import { clientOf, failureOf, openLeave } from "./client";
+
+const request = { platform: "mega", body: "{}" } as const;
+
+describe("Broken and unusual data, from the request to its price", () => {
+  let server: Misbehaving;
+  before(async () => {
+    server = await startMisbehaving(replies.ok({}));
+  });
+  after(() => server.close());
+
+  /** A client, with what the service was asked since and what that may have cost. */
+  function visit(...answers: readonly [Reply, ...Reply[]]) {
+    server.answer(...answers);
+    const first = server.requests.length;
+    const { library, records } = clientOf(server.url);
+    const lines = () =>
+      server.requests.slice(first).map(({ method, target, body }) => `${method} ${target} ${body}`.trim());
+    const credits = () => records.reduce((sum, record) => sum + record.credits, 0);
+    return { library, records, lines, credits };
+  }
+
+  function prepared(form: FilterForm, choices: readonly FilterChoice[]) {
+    const result = prepareSearch({ platform: form.platform, choices }, form);
+    assert.ok("request" in result, JSON.stringify(result));
+    return result.request;
+  }
+
+  it("a damaged card costs its page nothing but its own field, which the log counts", async () => {
+    const { library, records, lines } = visit(
+      replies.ok(wirePage([wireCard(1), wireCard(2, { title: 5, owner: "x" }), null])),
+    );
+    const { value } = await library.search(request, undefined, openLeave());
+    assert.deepEqual([value.ads.length, value.ads[0]?.title, value.ads[1]?.id, value.repairs], [3, "Ad 1", "2", 2]);
+    assert.equal(lines().length, 1);
+    assert.deepEqual(
+      records.map(({ repairs, credits, failure }) => ({ repairs, credits, failure })),
+      [{ repairs: 2, credits: 100, failure: undefined }],
+    );
+  });
+
+  it("null where a field could be absent is the same page at the same price", async () => {
+    const nulls = { title: null, owner: null, attachments: null, stats: null, similarweb: null };
+    const { library, lines, credits } = visit(
+      replies.ok(wirePage([wireCard(1, nulls)])),
+      replies.ok(wirePage([strip(wireCard(1, nulls))])),
+    );
+    const [one, other] = [
+      await library.search(request, undefined, openLeave()),
+      await library.search(request, undefined, openLeave()),
+    ];
+    assert.deepEqual(one.value, other.value);
+    assert.deepEqual([lines().length, credits(), one.value.repairs], [2, 200, 0]);
+  });
+
+  it("a form with every defect still offers its good filters, and none of the others can be sent", async () => {
+    const defects = [
+      ...[null, 5, "x", {}, { key: "" }, { key: 5 }],
+      ...["page", "last_hit", "api_key"].map((key) => ({ key, component: "NumberSingleRange" })),
+      { key: "new", component: "Slider3D", items: [{ key: 1 }] },
+      { key: "none" },
+      { key: "gender", component: "StringMulti", items: [{ key: 99 }] },
+      { key: "crossed", component: "NumberSingleRange", min: 9, max: 1, default: [5] },
+    ];
+    const { library, lines, credits } = visit(
+      replies.ok({ filters: [...wireFilters, ...defects] }),
+      replies.ok(wirePage()),
+    );
+    const { value: form } = await library.filters("native");
+    assert.deepEqual(
+      form.filters.slice(0, wireFilters.length).map(({ key }) => key),
+      wireFilters.map(({ key }) => key),
+    );
+    const item = { kind: "items", items: [{ key: "1" }] } as const;
+    for (const filter of ["page", "last_hit", "api_key", "new", "none", "unheard"]) {
+      assert.ok("problems" in prepareSearch({ platform: "native", choices: [{ filter, value: item }] }, form), filter);
+    }
+    await library.search(prepared(form, [{ filter: "gender", value: item }]), undefined, openLeave());
+    assert.deepEqual(lines(), ["GET /v2/ads/native/filters", 'POST /v2/ads/native/search {"gender":[1],"page":1}']);
+    assert.equal(credits(), 100);
+  });
+
+  it("an item's key goes back as it came: number, text, long integer, truth", async () => {
+    const keys = ["1", '"1"', "9007199254740993", "true", '"9007199254740993"'];
+    const items = `[${keys.map((key) => `{"key":${key},"label":null}`).join()}]`;
+    const text = replies
+      .okText({ filters: [{ key: "k", component: "StringMulti", items: [0] }] })
+      .replace("[0]", items);
+    const { library, lines, credits } = visit(replies.body(text), replies.ok(wirePage()));
+    const { value: form } = await library.filters("native");
+    const chosen = form.filters[0]?.items ?? [];
+    await library.search(
+      prepared(form, [{ filter: "k", value: { kind: "items", items: chosen } }]),
+      undefined,
+      openLeave(),
+    );
+    assert.equal(lines()[1], `POST /v2/ads/native/search {"k":[${keys.join()}],"page":1}`);
+    assert.deepEqual([lines().length, credits()], [2, 100]);
+  });
+
+  it("long integers keep their digits from the card to the detail's address and into the next body", async () => {
+    const [one, two, hit] = ["9007199254740993", "9007199254740995", "9223372036854775807"];
+    const page = (more: boolean, id: string) =>
+      replies.body(
+        replies
+          .okText(wirePage([0], { current_page: more ? 1 : 2, has_next_page: more, last_hit: -1 }))
+          .replace("[0]", `[{"id":${id},"platform":"reddit"}]`)
+          .replace(":-1", `:${hit}`),
+      );
+    const { library, lines, credits } = visit(page(true, one), page(false, two), replies.ok({ id: 1 }));
+    const keys: string[] = [];
+    for await (const { value } of new SearchPages(library, request, openLeave))
+      keys.push(...value.ads.map(({ key }) => key));
+    await library.adDetail({ platform: "plat_forum", id: two }, openLeave());
+    assert.deepEqual(keys, [`plat_forum:${one}`, `plat_forum:${two}`]);
+    assert.deepEqual(lines(), [
+      'POST /v2/ads/mega/search {"page":1}',
+      `POST /v2/ads/mega/search {"page":2,"last_hit":${hit}}`,
+      `GET /v2/ads/reddit/${two}`,
+    ]);
+    assert.equal(credits(), 300);
+  });
+
+  it("each platform of a mixed page leads to its own details, and one that nobody knows to none", async () => {
+    const spelled = ["Facebook", "META", "native", "display", "pinterest", "reddit", "tikTok", "twitter", "youTube"];
+    const cards = [...spelled, "newcomer", "mega"].map((platform, index) => ({ id: index + 1, platform }));
+    const { library, lines, credits } = visit(replies.ok(wirePage(cards)), replies.ok({ id: 1 }));
+    const { value } = await library.search(request, undefined, openLeave());
+    for (const { platform, id } of value.ads)
+      if (platform !== undefined) await library.adDetail({ platform, id: id! }, openLeave());
+    assert.deepEqual(
+      lines().slice(1),
+      spelled.map((name, index) => `GET /v2/ads/${name.toLowerCase()}/${index + 1}`),
+    );
+    assert.deepEqual(
+      value.ads.slice(9).map(({ platform, platformName }) => [platform, platformName]),
+      [
+        [undefined, "newcomer"],
+        [undefined, "mega"],
+      ],
+    );
+    assert.deepEqual([lines().length, credits()], [10, 1000]);
+    for (const { token, hasDetails } of platforms) {
+      if (!hasDetails)
+        assert.equal((await failureOf(library.adDetail({ platform: token, id: "1" }, openLeave()))).charge, "none");
+    }
+    assert.deepEqual([lines().length, credits()], [10, 1000]);
+  });
+
+  it("a search that was prepared stays what it is, whatever is chosen afterwards", async () => {
+    const { library, lines, credits } = visit(replies.ok(wireForm), replies.ok(wirePage()));
+    const { value: form } = await library.filters("plat_social_a");
+    const choices: FilterChoice[] = [{ filter: "gender", value: { kind: "items", items: [{ key: "1" }] } }];
+    const frozen = prepared(form, choices);
+    choices.push({ filter: "verified", value: { kind: "flag", on: true } });
+    const { value } = await library.search(frozen, undefined, openLeave());
+    server.answer(replies.ok(wirePage([wireCard(9)], { current_page: 2 })));
+    await library.search(frozen, { page: 2, lastHit: value.lastHit! }, openLeave());
+    assert.deepEqual(lines().slice(1), [
+      'POST /v2/ads/facebook/search {"gender":[1],"page":1}',
+      'POST /v2/ads/facebook/search {"gender":[1],"page":2,"last_hit":1700000000}',
+    ]);
+    assert.equal(credits(), 200);
+  });
+
+  it("a detail with little in it, and with percentages of both kinds, is one request at its price", async () => {
+    const growth = (value: unknown) =>
+      replies.ok({ id: 1, engagement_data: { growth_last_month: value }, impression: { last_seen_at: "soon" } });
+    const { library, lines, credits } = visit(growth("12%"), growth(12), replies.ok({}));
+    const ad = { platform: "native", id: "1" } as const;
+    const details = [];
+    for (let count = 0; count < 3; count += 1) details.push((await library.adDetail(ad, openLeave())).value);
+    assert.deepEqual(
+      details.map(({ engagement, impression }) => [engagement?.growthLastMonth, impression?.lastSeenAt]),
+      [
+        ["12%", "soon"],
+        ["12%", "soon"],
+        [undefined, undefined],
+      ],
+    );
+    assert.deepEqual(details[2], { ad, attachments: [], urlChain: [], repairs: 0 });
+    assert.deepEqual([lines().length, credits()], [3, 300]);
+  });
+});
+
+/** A copy without the members that are null. */
+function strip(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
