@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+
+interface Converted {
+  platform: string;
+  body: Record<string, unknown>;
+  changes: { field: string; code: string }[];
+}
+
+interface Exported {
+  about: { api_version: string; query: object };
+  ads: { id: number }[];
+}
+
+const requestV1 = { api_key: "SECRET", page: 1, networks: ["taboola"], orderby: "oldest" };
+const curl = `curl https://a.example/v1/native/ads/search -H 'x-api-key: SECRET' -d '${JSON.stringify(requestV1)}'`;
+
+describe("V1 in VS Code", () => {
+  const setVersion = (version: string | undefined) =>
+    vscode.workspace.getConfiguration("adLibrary").update("apiVersion", version, vscode.ConfigurationTarget.Global);
+  const exportLoaded = async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "ad-library-")), "ads.json");
+    await vscode.commands.executeCommand("adLibrary.exportResults", { file, format: "json" });
+    return JSON.parse(await readFile(file, "utf8")) as Exported;
+  };
+
+  before(async () => {
+    await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
+  });
+  after(() => setVersion(undefined));
+
+  it("converts a cURL command into a request beside it, without the key, that the library accepts", async () => {
+    const converted = await vscode.commands.executeCommand<Converted>("adLibrary.convertV1Request", { text: curl });
+    assert.equal(converted.platform, "native");
+    assert.deepEqual(converted.body.advanced_order, { orderby: "newest", order: "asc" });
+    assert.deepEqual(
+      converted.changes.map(({ field, code }) => `${field} ${code}`),
+      ["api_key keyRemoved", "networks nameToKey", "orderby sortRenamed"],
+    );
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/v2-native.jsonc");
+    assert.match(document?.getText() ?? "", /^\/\/ POST \/v2\/ads\/native\/search costs 100 credits/);
+    assert.ok(!document!.getText().includes("SECRET"));
+    const { platform, body } = converted;
+    const found = await vscode.commands.executeCommand<{ ads: number }>("adLibrary.search", { platform, body });
+    assert.equal(found.ads, 18);
+  });
+
+  it("gives V1 ads V2's field names", async () => {
+    const text = JSON.stringify([{ id: 1, updated_at: "now", owner: { domain: "a.example", title: "A" } }]);
+    const converted = await vscode.commands.executeCommand<{ cards: number; text: string }>(
+      "adLibrary.convertV1Response",
+      { text },
+    );
+    assert.equal(converted.cards, 1);
+    const [card] = JSON.parse(converted.text) as { last_seen: string; owner: object }[];
+    assert.deepEqual([card?.last_seen, card?.owner], ["now", { name: "A" }]);
+  });
+
+  it("offers the conversion on JSON that looks like V1, and on no other", async () => {
+    const titles = async (content: string) => {
+      const { uri, lineCount } = await vscode.workspace.openTextDocument({ language: "json", content });
+      const range = new vscode.Range(0, 0, lineCount, 0);
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        "vscode.executeCodeActionProvider",
+        uri,
+        range,
+      );
+      return actions.flatMap(({ title, command }) => (command?.command.startsWith("adLibrary.") ? [title] : []));
+    };
+    assert.deepEqual(await titles(JSON.stringify(requestV1)), ["Convert this V1 search to V2 (0 credits)"]);
+    assert.deepEqual(await titles('{ "id": 1, "ad_url": "https://a.example/" }'), ["Give these V1 ads V2 field names"]);
+    assert.deepEqual(await titles('{ "name": "a package", "version": "1.0.0" }'), []);
+  });
+
+  it("searches and exports with V1 where the setting says so, and refuses mega at no cost", async () => {
+    await setVersion("v1");
+    const body = { orderby: ["running_longest"] };
+    const found = await vscode.commands.executeCommand<{ ads: number }>("adLibrary.search", {
+      platform: "native",
+      body,
+    });
+    assert.equal(found.ads, 18);
+    const { about, ads } = await exportLoaded();
+    assert.deepEqual([about.api_version, about.query], ["v1", { orderby: "running_longest", page: 1 }]);
+    assert.ok(ads.length === 18 && ads.every((ad) => "days_active" in ad));
+    assert.equal(await vscode.commands.executeCommand("adLibrary.search", { platform: "mega", body: {} }), undefined);
+    await setVersion("v2");
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "native", body: {} });
+    assert.equal((await exportLoaded()).about.api_version, "v2");
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { failed } from "../support/misbehavingReplies";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+describe("A key that works only with V1", function () {
+  // A whole workbench is slow to start on a busy machine.
+  this.timeout(180_000);
+  let library: CountedLibrary;
+  let workbench: Workbench;
+  const widget = () => workbench.page.locator(".quick-input-widget:visible");
+  const targets = () => library.requests.map(({ method, target }) => `${method} ${target}`);
+  const form = () => workbench.explorer().getByRole("form", { name: "Search ads" });
+  const results = () => workbench.explorer().getByRole("region", { name: "Results" });
+
+  before(async () => {
+    library = await startCountedLibrary();
+    const notForV2 = failed(1004, "This API key is not enabled for V2.");
+    library.behave((exchange) => (exchange.seen.target.startsWith("/v2/") ? notForV2 : library.usual)(exchange));
+    workbench = await openWorkbench();
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await workbench.screenshot("connect-v1-failed");
+  });
+
+  it("is found to be one with free requests, V2 first, and V1 is offered", async () => {
+    await workbench.openView();
+    await workbench.runCommand("Ad Library: Connect…");
+    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
+    await workbench.answer(library.key, "API Key for");
+    await widget().getByText("works with V1").first().waitFor();
+    assert.deepEqual(targets(), [
+      "GET /v2/ads/native/filters",
+      "GET /v2/ads/facebook/filters",
+      "GET /v2/ads/mega/filters",
+      "GET /v1/filters/native/search",
+    ]);
+    await workbench.quickPick("Enter another key").click();
+    await workbench.answer(library.key, "API Key for");
+    await workbench.quickPick("Connect with V1").click();
+    await workbench.notification(`Connected to ${library.url} with V1.`).waitFor();
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("fills the tree, which says what V1 has not", async () => {
+    await workbench.page.getByRole("treeitem", { name: "All platforms, Not available in V1" }).waitFor();
+    assert.equal(await workbench.page.getByRole("treeitem").count(), 10);
+    await workbench.treeItem("All platforms").click();
+    await form().getByText("V1 has no search over all platforms at once.").waitFor();
+    assert.equal(library.paid().length, 0);
+    assert.ok(!targets().includes("GET /v1/filters/mega/search"));
+  });
+
+  it("searches and opens details with V1, and asks for nothing of V2's any more", async () => {
+    const before = library.requests.length;
+    await workbench.treeItem("Meta").click();
+    const search = workbench.explorer().getByRole("button", { name: "Search, 100 credits" });
+    await search.and(workbench.explorer().locator(":not([disabled])")).click();
+    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
+    const details = workbench.explorer().getByRole("region", { name: "Ad details" });
+    await details.getByRole("heading", { name: "Technologies of the site V1 only" }).waitFor();
+    await details.getByText("Registration expires").waitFor();
+    assert.equal(library.paid().length, 2);
+    assert.ok(library.requests.slice(before).every(({ target }) => target.startsWith("/v1/")));
+  });
+});
