@@ -15,7 +15,7 @@ interface Exported {
   ads: { id: number }[];
 }
 
-const requestV1 = { api_key: "SECRET", page: 1, networks: ["taboola"], orderby: "oldest" };
+const requestV1 = { api_key: "SECRET", page: 1, networks: ["tabulon"], orderby: "oldest" };
 const curl = `curl https://a.example/v1/native/ads/search -H 'x-api-key: SECRET' -d '${JSON.stringify(requestV1)}'`;
 
 describe("V1 in VS Code", () => {
