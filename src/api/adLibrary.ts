@@ -1,5 +1,6 @@
 /**
- * The Ad Library Search API, one method per endpoint. In plain Node:
+ * The Ad Library Search API, one method per endpoint. In plain Node, with `platforms` of `protocol/platforms.ts` and
+ * `prepareSearch` of `wire/query.ts`, this pays for one page and has its ads in `page.ads`:
  *
  *     const segments = Object.fromEntries(platforms.map(({ token, segment }) => [token, segment]));
  *     const library = new AdLibrary({ baseUrl, segments, key: () => process.env.KEY, timeoutMs: 30_000, paidRetry: "never" });

@@ -45,13 +45,16 @@ export interface Received<T> {
   readonly attempts: number;
 }
 
+/** What became of an attempt; only `notSent` surely cost nothing. */
+export type Outcome = "received" | "rejected" | "notSent" | "unknown";
+
 /**
  * The wallet's leave to make one paid call, asked around every attempt. What it throws reaches the caller; thrown
  * before an attempt, nothing is sent.
  */
 export interface SpendingLeave {
   beforeAttempt(attempt: number): Promise<void>;
-  afterAttempt(attempt: number, outcome: "received" | "rejected" | "notSent" | "unknown"): Promise<void>;
+  afterAttempt(attempt: number, outcome: Outcome): Promise<void>;
 }
 
 /** One call to an endpoint, with its price and the reader of its answer. */

@@ -4,20 +4,21 @@ import type { QueryProblem } from "../protocol/search";
 import type { Redact } from "./redact";
 
 /** The failures that a request to the library can end in. */
-export type AdLibraryFailureCode = Extract<
-  FailureCode,
-  | "noKey"
-  | "rejected"
-  | "notSent"
-  | "timeout"
-  | "interrupted"
-  | "badAnswer"
-  | "tooLarge"
-  | "redirected"
-  | "cancelled"
-  | "invalidRequest"
-  | "notInV1"
->;
+const sentences = {
+  noKey: "There is no usable API key",
+  rejected: "The library answered with a failure",
+  notSent: "The request did not reach the library",
+  timeout: "The library did not answer in time",
+  interrupted: "The connection broke before the answer was complete",
+  badAnswer: "The answer is not one of the Ad Library API",
+  tooLarge: "The answer is larger than the limit",
+  redirected: "The library pointed to another address, which is not followed",
+  cancelled: "The request was cancelled",
+  invalidRequest: "The request is not valid and was not sent",
+  notInV1: "The V1 routes do not offer this, and nothing was sent",
+} satisfies Partial<Record<FailureCode, string>>;
+
+export type AdLibraryFailureCode = keyof typeof sentences;
 
 export interface FailureFacts {
   readonly charge: Charge;
@@ -97,20 +98,6 @@ function cleanProblem(problem: QueryProblem, redact: Redact): QueryProblem {
   if (problem.value === undefined) return problem;
   return { ...problem, value: clipped(redact(problem.value), 100) };
 }
-
-const sentences: Readonly<Record<AdLibraryFailureCode, string>> = {
-  noKey: "There is no usable API key",
-  rejected: "The library answered with a failure",
-  notSent: "The request did not reach the library",
-  timeout: "The library did not answer in time",
-  interrupted: "The connection broke before the answer was complete",
-  badAnswer: "The answer is not one of the Ad Library API",
-  tooLarge: "The answer is larger than the limit",
-  redirected: "The library pointed to another address, which is not followed",
-  cancelled: "The request was cancelled",
-  invalidRequest: "The request is not valid and was not sent",
-  notInV1: "The V1 routes do not offer this, and nothing was sent",
-};
 
 function sentence(
   code: AdLibraryFailureCode,

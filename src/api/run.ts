@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Call, CallOptions, Received, RequestRecord, SpendingLeave } from "./call";
+import type { Call, CallOptions, Outcome, Received, RequestRecord, SpendingLeave } from "./call";
 import { AdLibraryError, amended, clipped } from "./errors";
 import { redactorOf } from "./redact";
 import { delayAfter, freeRetry, paidRetries, worthAnother } from "./retry";
@@ -106,7 +106,7 @@ function answerText({ status, text }: Incoming): string {
   throw badAnswer(`HTTP ${status}: ${clipped(text, 80)}`);
 }
 
-function wordFor(outcome: object): "received" | "rejected" | "notSent" | "unknown" {
+function wordFor(outcome: object): Outcome {
   if (!(outcome instanceof AdLibraryError)) return "received";
   if (outcome.charge === "none") return "notSent";
   return outcome.code === "rejected" ? "rejected" : "unknown";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { AdCard, Count, Metadatum, Stat } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
-import { holdsRounded, isRounded } from "../integers";
+import { digitsOf, holdsRounded, isRounded } from "../integers";
 import { once } from "../once";
 import { accept } from "./accept";
 import { eachOf, isObject, type Draft } from "./fields";
-import { amount, countOf, digits, integer, plainAmount, text, truth } from "./leaves";
+import { amount, countOf, integer, plainAmount, text, truth } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
 import { platformNamed, segmentOf } from "./platformNames";
 import { textsOf } from "./texts";
@@ -38,7 +38,7 @@ export function readPlainCard(value: unknown, place: CardPlace): AdCard | undefi
 type WireCard = z.input<ReturnType<typeof cardSchema>>;
 
 function cardOf(wire: WireCard, traffic: Count | undefined, repairs: number, place: CardPlace): AdCard {
-  const id = digits(wire.id);
+  const id = digitsOf(wire.id);
   const platformName = wire.platform ?? segmentOf(place.platform, place.segments);
   const platform = platformNamed(platformName, place.segments);
   const card: Draft<AdCard> = {

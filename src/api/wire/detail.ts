@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { AdDetail, AdRef } from "../../protocol/ads";
+import { digitsOf } from "../integers";
 import { once } from "../once";
 import { accept } from "./accept";
 import { breakdownOf, breakdownSchema } from "./breakdown";
 import { engagementOf, engagementSchema } from "./engagement";
 import { badAnswer, readEnvelope } from "./envelope";
-import { isObject, present } from "./fields";
-import { amount, countOf, digits, integer, numberOf, text, truth, words, wordsOf } from "./leaves";
+import { isObject, present, unlessEmpty } from "./fields";
+import { amount, countOf, integer, numberOf, text, truth, words, wordsOf } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
 
 /**
@@ -35,7 +36,7 @@ export function adDetailOf(data: unknown, ad: AdRef): AdDetail {
     impression: impressionOf(wire.impression),
     targeting: targetingOf(wire.targeting_detail),
     engagement: engagementOf(wire.engagement_data),
-    urlChain: wire.url_chain.map(({ id, url, count }) => present({ id: digits(id), url, count: countOf(count) })),
+    urlChain: wire.url_chain.map(({ id, url, count }) => present({ id: digitsOf(id), url, count: countOf(count) })),
     domain: domainOf(wire.domain),
     repairs,
   });
@@ -116,8 +117,4 @@ function domainOf(wire: z.input<ReturnType<typeof domainSchema>>) {
       timeline: breakdownOf(wire.timeline),
     }),
   );
-}
-
-function unlessEmpty<T extends object>(section: T): T | undefined {
-  return Object.keys(section).length === 0 ? undefined : section;
 }

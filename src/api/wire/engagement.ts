@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AdDetail, EngagementPeriod } from "../../protocol/ads";
 import { breakdownOf, breakdownSchema, timelineOf, timelineSchema } from "./breakdown";
-import { present } from "./fields";
+import { present, unlessEmpty } from "./fields";
 import { amount, countOf, words } from "./leaves";
 
 const periodSchema = () =>
@@ -17,23 +17,25 @@ export const engagementSchema = () =>
 
 /** The engagement, unless nothing of it was sent. */
 export function engagementOf(wire: z.input<ReturnType<typeof engagementSchema>>): AdDetail["engagement"] {
-  const engagement = present({
-    score: countOf(wire.score),
-    growthLastMonth: percent(wire.growth_last_month),
-    lifetime: periodOf(wire.lifetime),
-    lastMonth: periodOf(wire.last_month),
-  });
-  return Object.keys(engagement).length === 0 ? undefined : engagement;
+  return unlessEmpty(
+    present({
+      score: countOf(wire.score),
+      growthLastMonth: percent(wire.growth_last_month),
+      lifetime: periodOf(wire.lifetime),
+      lastMonth: periodOf(wire.last_month),
+    }),
+  );
 }
 
 function periodOf(wire: z.input<ReturnType<typeof periodSchema>>): EngagementPeriod | undefined {
-  const period = present({
-    growth: percent(wire.growth.value),
-    growthTimeline: breakdownOf(wire.growth.timeline),
-    timeline: timelineOf(wire.timeline),
-    breakdown: breakdownOf(wire.breakdown),
-  });
-  return Object.keys(period).length === 0 ? undefined : period;
+  return unlessEmpty(
+    present({
+      growth: percent(wire.growth.value),
+      growthTimeline: breakdownOf(wire.growth.timeline),
+      timeline: timelineOf(wire.timeline),
+      breakdown: breakdownOf(wire.breakdown),
+    }),
+  );
 }
 
 /** Some platforms send the percentage as a number, some as text with or without its sign. */

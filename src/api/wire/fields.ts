@@ -33,3 +33,9 @@ export function eachOf<T, U>(list: readonly T[], read: (element: T) => U | undef
   }
   return made;
 }
+
+/** A section of a noun, absent where nothing of it is known. */
+export function unlessEmpty<T extends object>(section: T): T | undefined {
+  for (const _ in section) return section;
+  return undefined;
+}

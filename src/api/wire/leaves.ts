@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Count, Digits } from "../../protocol/ads";
+import type { Count } from "../../protocol/ads";
 import { digitsOf, isExactInteger, isRounded } from "../integers";
 
 /** Fields that hold one value. All may be absent. */
@@ -16,11 +16,6 @@ export const words = () => z.union([z.string(), z.number(), z.bigint()]).nullish
 
 const leaf = (fits: (value: unknown) => boolean) =>
   z.custom<number | bigint | string>((value) => value === null || fits(value)).nullish();
-
-/** The digits of an accepted `integer`. */
-export function digits(value: unknown): Digits | undefined {
-  return digitsOf(value);
-}
 
 /** The number that a value is or spells, as near as a double comes. */
 export function numberOf(value: unknown): number | undefined {

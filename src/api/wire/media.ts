@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Attachment, Owner } from "../../protocol/ads";
-import type { Draft } from "./fields";
-import { amount, digits, integer, numberOf, text, truth } from "./leaves";
+import { digitsOf } from "../integers";
+import { unlessEmpty, type Draft } from "./fields";
+import { amount, integer, numberOf, text, truth } from "./leaves";
 
 /** All owner variants in one (contract, "Owner variants"). */
 export const ownerSchema = () => z.object({ id: integer(), name: text(), avatar_url: text(), is_verified: truth() });
@@ -21,20 +22,19 @@ export const attachmentSchema = () =>
 /** The owner, unless nothing is known of it. */
 export function ownerOf(wire: z.input<ReturnType<typeof ownerSchema>>): Owner | undefined {
   const owner: Draft<Owner> = {};
-  const id = digits(wire.id);
+  const id = digitsOf(wire.id);
   if (id !== undefined) owner.id = id;
   if (wire.name != null) owner.name = wire.name;
   if (wire.avatar_url != null) owner.avatarUrl = wire.avatar_url;
   if (wire.is_verified != null) owner.verified = wire.is_verified;
-  for (const _ in owner) return owner;
-  return undefined;
+  return unlessEmpty(owner);
 }
 
 /** A creative; one that says no type is of type `unknown`. */
 export function attachmentOf(wire: z.input<ReturnType<typeof attachmentSchema>>): Attachment {
   const { type, url, thumbnail } = wire;
   const attachment: Draft<Attachment> = { type: type ?? "unknown" };
-  const id = digits(wire.id);
+  const id = digitsOf(wire.id);
   const duration = numberOf(wire.duration);
   if (id !== undefined) attachment.id = id;
   if (url != null) attachment.url = url;

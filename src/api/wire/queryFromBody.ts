@@ -1,7 +1,7 @@
 import type { Filter, FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { FilterChoice, FilterValue, QueryProblem, SearchQuery } from "../../protocol/search";
-import { writeExact } from "../integers";
+import { isRounded, writeExact } from "../integers";
 import { fieldsOf, isObject } from "./fields";
 import { keyText } from "./filterItems";
 import { kindOf, subKeysOf } from "./filterKind";
@@ -75,8 +75,7 @@ function readItems({ items }: Filter, elements: readonly unknown[]): FilterValue
 
 /** A number that has already lost its last digits names another item: it is not taken. */
 function exactKey(value: unknown): string | undefined {
-  const lost = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-  return lost ? undefined : keyText(value);
+  return isRounded(value) ? undefined : keyText(value);
 }
 
 function readRange(elements: readonly unknown[]): FilterValue | undefined {

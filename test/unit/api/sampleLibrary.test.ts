@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
@@ -128,8 +129,11 @@ describe("Against the sample library", () => {
     ].join("\n");
     const stdin = { contents, resolveDir: process.cwd() };
     const bundle = await build({ stdin, bundle: true, write: false, platform: "node", format: "esm" });
+    const before = credits();
     const node = spawn(process.execPath, ["--input-type=module", "-"], { env: { KEY: sample.key } });
+    const ended = once(node, "close");
     node.stdin.end(bundle.outputFiles[0]?.text);
-    assert.deepEqual([await text(node.stdout), await text(node.stderr)], ["18\n", ""]);
+    assert.deepEqual([await text(node.stdout), await text(node.stderr), await ended], ["18\n", "", [0, null]]);
+    assert.equal(credits() - before, 100);
   });
 });
