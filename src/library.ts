@@ -106,7 +106,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
     services: {
       ...features,
       settings: readSettings,
-      memories: new KeptMemories(context.workspaceState, () => features.clients.libraryName()),
+      memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
       connectionState: () => connection.state(),
       onPage: (frozen, page) =>
         void features.ran.note(frozen, page).catch((error: unknown) => onFailure("note", error)),

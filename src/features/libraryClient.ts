@@ -33,6 +33,11 @@ export class LibraryClients {
     return url.origin;
   }
 
+  /** Names the forms that are filled in: the two versions of a library have others. @throws {FeatureError} `noConnection` */
+  formsName(): string {
+    return this.version === "v1" ? `${this.libraryName()} v1` : this.libraryName();
+  }
+
   /** Path segments in use, to read the answers of the library by. */
   get segments(): PlatformSegments {
     return this.settings().segments;

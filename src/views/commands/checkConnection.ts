@@ -44,10 +44,11 @@ async function check({ clients, connection, log }: CheckConnectionPorts): Promis
 }
 
 /** One row a platform, as a quick pick: readable by keyboard and screen reader, gone with Escape. */
-function show({ connected }: LibraryClient, findings: readonly PlatformFinding[], sessionOnly: boolean): void {
+function show({ connected, version }: LibraryClient, findings: readonly PlatformFinding[], sessionOnly: boolean): void {
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly settles?: true }>();
   const working = findings.filter(({ works }) => works).length;
-  const library = connected.sample ? l10n.t("Sample library") : connected.origin;
+  const name = connected.sample ? l10n.t("Sample library") : connected.origin;
+  const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
   pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
   pick.placeholder = l10n.t("Enter on a platform with a wrong name opens the setting for it");
   pick.items = [...findings.map(rowOf), ...(sessionOnly ? [sessionRow()] : [])];

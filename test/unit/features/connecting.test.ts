@@ -94,6 +94,19 @@ describe("trying a connection", () => {
     assert.deepEqual(new Set(service.requests.map(({ method }) => method)), new Set(["GET"]));
   });
 
+  it("says of mega that V1 has none, and blames neither its name nor the key", async () => {
+    const old = openStack(folder(), service.url, "k3y", { apiVersion: "v1" });
+    const findings = await checkPlatforms(await old.clients.current(), defaultSegments, never);
+    await old.close();
+    const lacking = findings.filter(({ works }) => !works);
+    assert.deepEqual(
+      lacking.map(({ platform, segmentInDoubt }) => [platform.token, segmentInDoubt]),
+      [["mega", false]],
+    );
+    assert.match(lacking[0]!.words, /^V1 has no search over all platforms at once\./);
+    assert.equal(service.requests.length, 9);
+  });
+
   it("tells a platform that is not enabled from one of another name, where others work", async () => {
     service.answer(on({ twitter: body("no route", 404), reddit: failed(1004, "not in your plan") }, form));
     const findings = new Map((await check()).map((finding) => [finding.platform.token, finding]));

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { params, searchQuery } from "../../../src/views/panel/params";
+
+const item = (action: unknown) => ({ key: "3", label: "All", action });
+const query = (items: readonly unknown[]) => ({
+  platform: "plat_social_a",
+  choices: [{ filter: "gender", value: { kind: "items", items } }],
+});
+
+describe("what a panel may send", () => {
+  for (const action of ["SINGLETON_RELATION", "DESELECT_OTHER", "DISABLE_OTHER", "RESET_RELATION_ON_EMPTY"]) {
+    it(`an item with V1's action ${action} keeps it, in searches and in what is remembered`, () => {
+      const draft = query([item(action)]);
+      assert.deepEqual(searchQuery.parse(draft), draft);
+      const memory = { platform: "plat_social_a", draft };
+      assert.deepEqual(params.keep.parse({ memory }), { memory });
+      assert.deepEqual(params.open.parse({ memory }), { memory });
+    });
+  }
+
+  it("no other action", () => {
+    assert.equal(searchQuery.safeParse(query([item("RUN_ANYTHING")])).success, false);
+  });
+
+  it("an item without one, as V2 has them", () => {
+    assert.deepEqual(searchQuery.parse(query([{ key: "1" }])), query([{ key: "1" }]));
+  });
+});
