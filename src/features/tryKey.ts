@@ -11,12 +11,13 @@ export type KeyFinding = { readonly version: ApiVersion } | { readonly failure: 
 /** A key may be enabled for some platforms only: three kinds of them are asked before it counts as refused. */
 const asked: readonly PlatformToken[] = ["native", "plat_social_a", "mega"];
 
-/** Tries a library and a key with free requests, V2 first. A refusal is that of V2's first platform. */
+/** Tries a library and a key with free requests, one version first. A refusal is that of its first platform. */
 export async function tryKey(
   client: (version: ApiVersion) => Promise<LibraryClient>,
   signal: AbortSignal,
+  first: ApiVersion = "v2",
 ): Promise<KeyFinding> {
-  return workingVersion(async (version) => (await client(version)).api, asked, signal).then(
+  return workingVersion(async (version) => (await client(version)).api, asked, signal, first).then(
     (version) => ({ version }),
     (error: unknown) => ({ failure: toFailure(error) }),
   );

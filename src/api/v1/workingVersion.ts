@@ -6,24 +6,30 @@ import type { ApiVersion } from "../versions";
 type Asked = Pick<AdLibrary, "filters">;
 
 /**
- * The version that a key works with: V2 where it does, else V1. Free: asks for filters, of one platform after the other
- * while the key is refused, as it may be enabled for some only.
- * @throws {AdLibraryError} V2's failure, where V1 does not work either or could not help
+ * The version that a key works with: the first one asked where it does, else the other. Free: asks for filters, of one
+ * platform after the other while the key is refused, as it may be enabled for some only.
+ * @throws {AdLibraryError} the first version's failure, where the other does not work either or could not help
  */
 export async function workingVersion(
   library: (version: ApiVersion) => Asked | Promise<Asked>,
   asked: readonly PlatformToken[],
   signal?: AbortSignal,
+  first: ApiVersion = "v2",
 ): Promise<ApiVersion> {
-  const failed = await firstFailure(await library("v2"), asked, signal);
-  if (!failed) return "v2";
+  const failed = await firstFailure(await library(first), offeredIn(first, asked), signal);
+  if (!failed) return first;
   // Only a refusal, or the answer of a server without such a route, is about the version.
   if (!(failed.error instanceof AdLibraryError) || !["rejected", "badAnswer"].includes(failed.error.code))
     throw failed.error;
-  const individual = asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
-  const failedToo = await firstFailure(await library("v1"), individual, signal);
+  const other = first === "v2" ? "v1" : "v2";
+  const failedToo = await firstFailure(await library(other), offeredIn(other, asked), signal);
   if (failedToo) throw signal?.aborted ? failedToo.error : failed.error;
-  return "v1";
+  return other;
+}
+
+function offeredIn(version: ApiVersion, asked: readonly PlatformToken[]): readonly PlatformToken[] {
+  if (version === "v2") return asked;
+  return asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
 }
 
 /** What went wrong with all of the platforms that are asked; a refusal is that of the first. */

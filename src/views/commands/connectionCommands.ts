@@ -50,7 +50,7 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
     if (!address) return;
     if (address.sample) return useSample(ports);
     typed = address.text;
-    const taken = await askKey(ports, address, 2);
+    const taken = await askKey(ports, address, "v2", 2);
     if (taken === "left") return;
     if (taken === "back") continue;
     const { key, version = versionFor(ports, address) } = taken.value;
@@ -86,18 +86,28 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
   return isBaseUrlProblem(parsed) ? undefined : parsed;
 }
 
-/** A key, and V1 for it only where the person agrees. */
-async function askKey(ports: ConnectionCommandPorts, address: BaseUrl, step?: number): Promise<StepEnd<TakenKey>> {
+/** A key, tried with one version first; V1 instead of V2 only where the person agrees. */
+async function askKey(
+  ports: ConnectionCommandPorts,
+  address: BaseUrl,
+  first: ApiVersion,
+  step?: number,
+): Promise<StepEnd<TakenKey>> {
   for (;;) {
-    const taken = await askOneKey(ports, address, step);
-    if (typeof taken === "string" || taken.value.version !== "v1") return taken;
+    const taken = await askOneKey(ports, address, first, step);
+    if (typeof taken === "string" || taken.value.version !== "v1" || first === "v1") return taken;
     const agreed = await offerV1(address.origin);
     if (agreed === "left") return "left";
     if (agreed !== "back") return taken;
   }
 }
 
-function askOneKey({ clients, connection }: ConnectionCommandPorts, address: BaseUrl, step?: number) {
+function askOneKey(
+  { clients, connection }: ConnectionCommandPorts,
+  address: BaseUrl,
+  first: ApiVersion,
+  step: number | undefined,
+) {
   const { text, origin, shortened } = address;
   const words = l10n.t("It is tried with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
@@ -105,17 +115,18 @@ function askOneKey({ clients, connection }: ConnectionCommandPorts, address: Bas
     placeholder: l10n.t("Paste the API key"),
     prompt: shortened ? `${l10n.t("What followed ? or # in the base URL was left out.")} ${words}` : words,
     ...(step && { step, totalSteps: step }),
-    trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(address, key, version)), signal),
+    trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(address, key, version)), signal, first),
   });
 }
 
-/** A new key counts at once, in all windows; what is on its way with the old one is aborted. */
+/** A new key counts at once, in all windows; what is on its way with the old one is aborted. The version stays where it can. */
 async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
   const address = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(address) || address.sample) return connect(ports);
-  const taken = await askKey(ports, address);
+  const { apiVersion } = ports.settings();
+  const taken = await askKey(ports, address, apiVersion);
   if (typeof taken === "string") return;
-  const { key, version = ports.settings().apiVersion } = taken.value;
+  const { key, version = apiVersion } = taken.value;
   const kept = await ports.connection.setKey(key, version);
   if (kept) tellKept(kept, address.origin, version);
 }

@@ -14,11 +14,16 @@ describe("the version that a key works with", () => {
   after(() => service.close());
 
   /** A service with one answer for the routes of each version; gives the version, and the routes asked for. */
-  function found(v2: Reply, v1: Reply) {
+  function found(v2: Reply, v1: Reply, first?: "v1") {
     service.answer((exchange) => (exchange.seen.target.startsWith("/v2/") ? v2 : v1)(exchange));
     const before = service.requests.length;
     const asked = () => service.requests.slice(before).map(({ target }) => target);
-    const version = workingVersion((of) => clientOf(service.url, { version: of }).library, ["native"]);
+    const version = workingVersion(
+      (of) => clientOf(service.url, { version: of }).library,
+      ["native"],
+      undefined,
+      first,
+    );
     return { version, asked };
   }
 
@@ -38,6 +43,17 @@ describe("the version that a key works with", () => {
       assert.deepEqual(asked(), ["/v2/ads/native/filters", "/v1/filters/native/search"]);
     });
   }
+
+  it("the one asked first: V1 where it works, asked alone, else V2", async () => {
+    for (const [v1, version, routes] of [
+      [ok(groupV1), "v1", ["/v1/filters/native/search"]],
+      [failed(1004), "v2", ["/v1/filters/native/search", "/v2/ads/native/filters"]],
+    ] as const) {
+      const { version: is, asked } = found(ok(wireForm), v1, "v1");
+      assert.equal(await is, version);
+      assert.deepEqual(asked(), routes);
+    }
+  });
 
   it("V2's refusal where V1 refuses too", async () => {
     const { version } = found(failed(1004, "not for V2"), failed(1005, "not for V1"));
