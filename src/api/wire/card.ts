@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { AdCard, Count, Metadatum, Stat } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
-import { digitsOf, holdsRounded, isRounded } from "../integers";
+import { isRounded } from "../integers";
 import { once } from "../once";
 import { accept } from "./accept";
-import { eachOf, isObject, type Draft } from "./fields";
-import { amount, countOf, integer, plainAmount, text, truth } from "./leaves";
+import { isObject, type Draft } from "./fields";
+import { countOf, integer, plainAmount, text, truth } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
+import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, type Fields } from "./plain";
 import { platformNamed, segmentOf } from "./platformNames";
 import { textsOf } from "./texts";
 
@@ -18,99 +19,110 @@ export interface CardPlace {
   readonly segments?: PlatformSegments;
 }
 
-/** Reads one element of `data.ads` (contract, "Ad card"); whatever it is, a card comes out. */
+/** Reads one element of `data.ads` (contract, "Ad card"), integers exact; whatever it is, a card comes out. */
 export function readCard(value: unknown, place: CardPlace): AdCard {
   const { value: wire, repairs } = accept(cardSchema(), value);
   const traffic = trafficOf(value);
-  return cardOf(wire, isRounded(traffic) ? undefined : traffic, repairs, place);
+  return cardOf(wire, place, { repairs, traffic: isRounded(traffic) ? undefined : countOf(traffic), texts: textsOf });
 }
 
-/**
- * The same card, of what `parseRounded` made; absent where a number may have lost digits, or where `readCard` would have
- * to leave something out.
- */
-export function readPlainCard(value: unknown, place: CardPlace): AdCard | undefined {
-  if (!z.validate(plainCardSchema(), value)) return undefined;
-  const traffic = trafficOf(value);
-  return isRounded(traffic) ? undefined : cardOf(value, traffic, 0, place);
+/** The same of an element as `parseRounded` gives it. @throws `unfit` where only `readCard` can tell */
+export function readPlainCard(value: unknown, place: CardPlace): AdCard {
+  if (!isObject(value)) throw unfit;
+  return cardOf(value, place, { repairs: 0, traffic: countIn(trafficOf(value)), texts: textsIn });
 }
 
-type WireCard = z.input<ReturnType<typeof cardSchema>>;
+/** What differs between the two ways to read a card. */
+interface Reading {
+  readonly repairs: number;
+  readonly traffic: Count | undefined;
+  readonly texts: (value: unknown) => readonly string[];
+}
 
-function cardOf(wire: WireCard, traffic: Count | undefined, repairs: number, place: CardPlace): AdCard {
-  const id = digitsOf(wire.id);
-  const platformName = wire.platform ?? segmentOf(place.platform, place.segments);
+function cardOf(wire: Fields, place: CardPlace, { repairs, traffic, texts }: Reading): AdCard {
+  const id = digitsIn(wire.id);
+  const platformName = textIn(wire.platform) ?? segmentOf(place.platform, place.segments);
   const platform = platformNamed(platformName, place.segments);
+  const owner = ownerOf(wire.owner);
   const card: Draft<AdCard> = {
     key: id === undefined ? `?${place.page}.${place.index}` : `${platform ?? platformName}:${id}`,
     platformName,
-    attachments: eachOf(wire.attachments, attachmentOf),
-    stats: eachOf(wire.stats, statOf),
-    metadata: eachOf(wire.metadata, metadatumOf),
+    attachments: objectsIn(wire.attachments, attachmentOf),
+    stats: objectsIn(wire.stats, statOf),
+    metadata: objectsIn(wire.metadata, (fields) => metadatumOf(fields, texts)),
     repairs,
   };
-  const owner = ownerOf(wire.owner);
   if (id !== undefined) card.id = id;
   if (platform !== undefined) card.platform = platform;
-  if (wire.title != null) card.title = wire.title;
-  if (wire.display_url != null) card.displayUrl = wire.display_url;
+  if (owner !== undefined) card.owner = owner;
   if (traffic !== undefined) card.monthlyTraffic = traffic;
-  if (wire.last_seen != null) card.lastSeen = wire.last_seen;
-  if (wire.post_url != null) card.postUrl = wire.post_url;
-  if (wire.active != null) card.active = wire.active;
-  if (wire.is_bookmarked != null) card.bookmarked = wire.is_bookmarked;
-  if (owner) card.owner = owner;
+  addTexts(card, wire);
   return card;
 }
 
-/** Built and compiled at the first card: most of what zod costs is paid here, once. */
-const cardSchema = once(() => z.compile(cardSchemaWith(amount(), z.unknown())));
-const plainCardSchema = once(() => z.compile(cardSchemaWith(plainAmount(), plainAnything())));
-
-const plainAnything = () => z.custom<unknown>((value) => typeof value === "string" || !holdsRounded(value));
-
-function cardSchemaWith(value: ReturnType<typeof amount>, anything: z.ZodType<unknown>) {
-  return z.object({
-    id: integer(),
-    platform: text(),
-    title: text(),
-    display_url: text(),
-    last_seen: text(),
-    post_url: text(),
-    active: truth(),
-    is_bookmarked: truth(),
-    owner: ownerSchema(),
-    attachments: z.array(z.object({ ...attachmentSchema().shape, duration: value })),
-    stats: z.array(z.object({ tooltip: text(), value, icon: text() })),
-    metadata: z.array(z.object({ tooltip: text(), value: anything.optional() })),
-  });
+function addTexts(card: Draft<AdCard>, wire: Fields): void {
+  const title = textIn(wire.title);
+  const displayUrl = textIn(wire.display_url);
+  const lastSeen = textIn(wire.last_seen);
+  const postUrl = textIn(wire.post_url);
+  const active = truthIn(wire.active);
+  const bookmarked = truthIn(wire.is_bookmarked);
+  if (title !== undefined) card.title = title;
+  if (displayUrl !== undefined) card.displayUrl = displayUrl;
+  if (lastSeen !== undefined) card.lastSeen = lastSeen;
+  if (postUrl !== undefined) card.postUrl = postUrl;
+  if (active !== undefined) card.active = active;
+  if (bookmarked !== undefined) card.bookmarked = bookmarked;
 }
 
-/** The vendor's name in front of `web` is not part of the contract. */
-function trafficOf(value: unknown): Count | undefined {
+/** Built and compiled at the first card that does not plainly fit: most of what zod costs is paid here, once. */
+const cardSchema = once(() =>
+  z.compile(
+    z.object({
+      id: integer(),
+      platform: text(),
+      title: text(),
+      display_url: text(),
+      last_seen: text(),
+      post_url: text(),
+      active: truth(),
+      is_bookmarked: truth(),
+      owner: ownerSchema(),
+      attachments: z.array(attachmentSchema()),
+      stats: z.array(z.object({ tooltip: text(), value: plainAmount(), icon: text() })),
+      metadata: z.array(z.object({ tooltip: text(), value: z.unknown().optional() })),
+    }),
+  ),
+);
+
+/** The first integer field so named: the vendor's name in front of `web` is not part of the contract. */
+function trafficOf(value: unknown): number | bigint | undefined {
   if (!isObject(value)) return undefined;
   for (const key in value) {
     // The last letter alone tells nearly all names apart.
     if (key.charCodeAt(key.length - 1) !== b || !key.endsWith("web")) continue;
     const field = value[key];
-    if (typeof field === "bigint" || Number.isInteger(field)) return countOf(field);
+    if (typeof field === "bigint" || (typeof field === "number" && Number.isInteger(field))) return field;
   }
   return undefined;
 }
 
 const b = 0x62;
 
-function statOf({ tooltip, value, icon }: WireCard["stats"][number]): Stat | undefined {
-  const count = countOf(value);
-  if (count === undefined) return undefined;
-  const stat: Draft<Stat> = { value: count };
-  if (tooltip != null) stat.tooltip = tooltip;
-  if (icon != null) stat.icon = icon;
+function statOf(wire: Fields): Stat | undefined {
+  const value = countIn(wire.value);
+  const tooltip = textIn(wire.tooltip);
+  const icon = textIn(wire.icon);
+  if (value === undefined) return undefined;
+  const stat: Draft<Stat> = { value };
+  if (tooltip !== undefined) stat.tooltip = tooltip;
+  if (icon !== undefined) stat.icon = icon;
   return stat;
 }
 
-function metadatumOf({ tooltip, value }: WireCard["metadata"][number]): Metadatum | undefined {
-  const values = textsOf(value);
+function metadatumOf(wire: Fields, texts: Reading["texts"]): Metadatum | undefined {
+  const tooltip = textIn(wire.tooltip);
+  const values = texts(wire.value);
   if (values.length === 0) return undefined;
-  return tooltip == null ? { values } : { tooltip, values };
+  return tooltip === undefined ? { values } : { tooltip, values };
 }

@@ -1,10 +1,11 @@
-import type { AdCard, Digits } from "../../protocol/ads";
+import type { Digits } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
 import { digitsOf, isRounded } from "../integers";
 import { readCard, readPlainCard, type CardPlace } from "./card";
 import { Answer, badAnswer } from "./envelope";
 import { isObject } from "./fields";
+import { unfit } from "./plain";
 
 /** A page as its answer alone tells it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
@@ -29,15 +30,15 @@ export function readSearchPage(
 
 /** A page in which nothing is to be left out and no number may have lost digits, as nearly all are. */
 function plainPageOf(data: unknown, place: PagePlace, sentLastHit?: Digits): PageContent | undefined {
-  if (!isObject(data) || !Array.isArray(data.ads) || isRounded(data.current_page) || isRounded(data.last_hit))
-    return undefined;
-  const ads: AdCard[] = [];
-  for (const [index, value] of data.ads.entries()) {
-    const card = readPlainCard(value, { ...place, index });
-    if (!card) return undefined;
-    ads.push(card);
+  if (!isObject(data) || !Array.isArray(data.ads)) return undefined;
+  if (isRounded(data.current_page) || isRounded(data.last_hit)) return undefined;
+  try {
+    const ads = data.ads.map((value: unknown, index) => readPlainCard(value, { ...place, index }));
+    return { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
+  } catch (error) {
+    if (error === unfit) return undefined;
+    throw error;
   }
-  return { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
 }
 
 type PagePlace = Omit<CardPlace, "index">;

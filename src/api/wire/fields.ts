@@ -24,16 +24,6 @@ export function present(fields: Readonly<Record<string, unknown>>): object {
   return known;
 }
 
-/** What `read` makes of each element; elements of which it makes nothing are left out. */
-export function eachOf<T, U>(list: readonly T[], read: (element: T) => U | undefined): U[] {
-  const made: U[] = [];
-  for (const element of list) {
-    const one = read(element);
-    if (one !== undefined) made.push(one);
-  }
-  return made;
-}
-
 /** A section of a noun, absent where nothing of it is known. */
 export function unlessEmpty<T extends object>(section: T): T | undefined {
   for (const _ in section) return section;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Attachment, Owner } from "../../protocol/ads";
-import { digitsOf } from "../integers";
 import { unlessEmpty, type Draft } from "./fields";
-import { amount, integer, numberOf, text, truth } from "./leaves";
+import { integer, plainAmount, text, truth } from "./leaves";
+import { amountIn, digitsIn, objectIn, textIn, truthIn, type Fields } from "./plain";
 
 /** All owner variants in one (contract, "Owner variants"). */
 export const ownerSchema = () => z.object({ id: integer(), name: text(), avatar_url: text(), is_verified: truth() });
@@ -16,31 +16,38 @@ export const attachmentSchema = () =>
     thumbnail: text(),
     youtube_id: text(),
     subtitle: text(),
-    duration: amount(),
+    duration: plainAmount(),
   });
 
 /** The owner, unless nothing is known of it. */
-export function ownerOf(wire: z.input<ReturnType<typeof ownerSchema>>): Owner | undefined {
+export function ownerOf(value: unknown): Owner | undefined {
+  const wire = objectIn(value);
   const owner: Draft<Owner> = {};
-  const id = digitsOf(wire.id);
+  const id = digitsIn(wire.id);
+  const name = textIn(wire.name);
+  const avatarUrl = textIn(wire.avatar_url);
+  const verified = truthIn(wire.is_verified);
   if (id !== undefined) owner.id = id;
-  if (wire.name != null) owner.name = wire.name;
-  if (wire.avatar_url != null) owner.avatarUrl = wire.avatar_url;
-  if (wire.is_verified != null) owner.verified = wire.is_verified;
+  if (name !== undefined) owner.name = name;
+  if (avatarUrl !== undefined) owner.avatarUrl = avatarUrl;
+  if (verified !== undefined) owner.verified = verified;
   return unlessEmpty(owner);
 }
 
 /** A creative; one that says no type is of type `unknown`. */
-export function attachmentOf(wire: z.input<ReturnType<typeof attachmentSchema>>): Attachment {
-  const { type, url, thumbnail } = wire;
-  const attachment: Draft<Attachment> = { type: type ?? "unknown" };
-  const id = digitsOf(wire.id);
-  const duration = numberOf(wire.duration);
+export function attachmentOf(wire: Fields): Attachment {
+  const attachment: Draft<Attachment> = { type: textIn(wire.type) ?? "unknown" };
+  const id = digitsIn(wire.id);
+  const url = textIn(wire.url);
+  const thumbnail = textIn(wire.thumbnail);
+  const youtubeId = textIn(wire.youtube_id);
+  const subtitle = textIn(wire.subtitle);
+  const duration = amountIn(wire.duration);
   if (id !== undefined) attachment.id = id;
-  if (url != null) attachment.url = url;
-  if (thumbnail != null) attachment.thumbnail = thumbnail;
-  if (wire.youtube_id != null) attachment.youtubeId = wire.youtube_id;
-  if (wire.subtitle != null) attachment.subtitle = wire.subtitle;
+  if (url !== undefined) attachment.url = url;
+  if (thumbnail !== undefined) attachment.thumbnail = thumbnail;
+  if (youtubeId !== undefined) attachment.youtubeId = youtubeId;
+  if (subtitle !== undefined) attachment.subtitle = subtitle;
   if (duration !== undefined) attachment.durationSeconds = duration;
   return attachment;
 }

@@ -21,6 +21,6 @@ export function textsOf(value: unknown, depth = 0): readonly string[] {
 }
 
 /** Whether a list holds nothing but texts, as most do. */
-function isTexts(value: unknown): value is readonly string[] {
+export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((element) => typeof element === "string");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { AdCard } from "../../../../src/protocol/ads";
-import { platforms, type PlatformToken } from "../../../../src/protocol/platforms";
+import { platforms, type PlatformSegments, type PlatformToken } from "../../../../src/protocol/platforms";
 import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
 import { readSearchPage, searchPageOf } from "../../../../src/api/wire/cards";
@@ -232,12 +232,17 @@ describe("Search cards", () => {
     assert.deepEqual(readSearchPage(page, "native", 1).doubts, ["otherPageReturned"]);
   });
 
-  it("take a number too large to be an integer's for what it is", () => {
-    const [card] = cardsIn('{"xweb":1e300,"stats":[{"value":1e300}],"metadata":[{"value":1e300}]}');
+  it("leave out a quantity that no double holds exactly and that is no integer", () => {
+    const [card] = cardsIn('{"xweb":1e300,"stats":[{"value":1e300},{"value":7}],"metadata":[{"value":1e300}]}');
     assert.deepEqual(
-      [card?.monthlyTraffic, card?.stats, card?.metadata],
-      [undefined, [{ value: 1e300 }], [{ values: ["1e+300"] }]],
+      [card?.monthlyTraffic, card?.stats, card?.metadata, card?.repairs],
+      [undefined, [{ value: 7 }], [{ values: ["1e+300"] }], 1],
     );
+  });
+
+  it("do not take a mistake of the caller for damage", () => {
+    const none = {} as PlatformSegments;
+    assert.throws(() => readSearchPage(okText(wirePage()), "mega", 1, undefined, none), /toLowerCase/);
   });
 
   it("pollute no prototype", () => {

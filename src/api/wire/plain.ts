@@ -1,0 +1,66 @@
+import type { Count, Digits } from "../../protocol/ads";
+import { digitsOf, holdsRounded, isRounded } from "../integers";
+import { isObject } from "./fields";
+import { countOf, numberOf } from "./leaves";
+import { isTexts, textsOf } from "./texts";
+
+/*
+ * Readers of one field, for values as `parseRounded` gives them. What is absent (missing or null) reads as nothing; what
+ * does not fit, or is a number that may have lost digits, throws `unfit`. They take what the leaves of the schemas in
+ * `card.ts` and `media.ts` accept, so that what zod has repaired always fits. To ask zod of every card first would cost a
+ * page a tenth more, and several times its parse while zod's check is being compiled (`test/bench/parse.mjs`).
+ */
+
+/** An object of a parsed answer. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Made once: nobody reads its stack. */
+export const unfit = new TypeError("a value does not fit its field");
+
+function nothing(value: unknown): undefined {
+  if (value === undefined || value === null) return undefined;
+  throw unfit;
+}
+
+export function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : nothing(value);
+}
+
+export function truthIn(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : nothing(value);
+}
+
+export function digitsIn(value: unknown): Digits | undefined {
+  return digitsOf(value) ?? nothing(value);
+}
+
+export function amountIn(value: unknown): number | undefined {
+  return (isRounded(value) ? undefined : numberOf(value)) ?? nothing(value);
+}
+
+export function countIn(value: unknown): Count | undefined {
+  return (isRounded(value) ? undefined : countOf(value)) ?? nothing(value);
+}
+
+/** The texts in a value of any shape. */
+export function textsIn(value: unknown): readonly string[] {
+  const known = typeof value === "string" || isTexts(value);
+  if (!known && holdsRounded(value)) throw unfit;
+  return textsOf(value);
+}
+
+export function objectIn(value: unknown): Fields {
+  return isObject(value) ? value : (nothing(value) ?? {});
+}
+
+/** What `read` makes of the objects of a list; those of which it makes nothing are left out. */
+export function objectsIn<T>(value: unknown, read: (fields: Fields) => T | undefined): readonly T[] {
+  if (!Array.isArray(value)) return nothing(value) ?? [];
+  const made: T[] = [];
+  for (const element of value) {
+    if (!isObject(element)) throw unfit;
+    const one = read(element);
+    if (one !== undefined) made.push(one);
+  }
+  return made;
+}
