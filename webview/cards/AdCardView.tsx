@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { plainLabel } from "../charts/label";
+import { seenText } from "../charts/seenText";
 import { localTime } from "../explorer/time";
 import type { ShownAd } from "../state/results";
 import type { CardContext } from "./cardActs";
@@ -65,7 +65,7 @@ function CardFoot({ ad, context, tabIndex }: Pick<AdCardViewProps, "ad" | "conte
   return (
     <footer class="card-foot">
       <span class="card-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
-        {card.lastSeen !== undefined && l10n.t("Seen {0}", plainLabel(card.lastSeen))}
+        {card.lastSeen !== undefined && l10n.t("Seen {0}", seenText(card.lastSeen))}
       </span>
       <DetailsButton
         card={card}

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../src/protocol/ads";
 import { plainLabel } from "../charts/label";
+import { seenText } from "../charts/seenText";
 import { countValue, formatCompact, formatCount } from "../charts/numbers";
 import { localTime } from "../explorer/time";
 import type { ShownAd } from "../state/results";
@@ -91,7 +92,7 @@ function Facts({ ad: { card, fetchedAt }, columns }: Pick<AdTableRowProps, "ad" 
       })}
       {seen && (
         <td class="col-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
-          {card.lastSeen === undefined ? "–" : plainLabel(card.lastSeen)}
+          {card.lastSeen === undefined ? "–" : seenText(card.lastSeen)}
         </td>
       )}
     </>

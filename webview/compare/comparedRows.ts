@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Count } from "../../src/protocol/ads";
 import { plainLabel } from "../charts/label";
+import { seenText } from "../charts/seenText";
 import { countValue, formatCount } from "../charts/numbers";
 import type { ShownAd } from "../state/results";
 import { statName, statNames } from "../state/view";
@@ -40,7 +41,7 @@ function cardRows(ads: readonly ShownAd[]): readonly ComparedRow[] {
       cards.map((card) => card.monthlyTraffic),
     ),
     { name: l10n.t("Leads to"), values: cards.map(({ displayUrl }) => displayUrl && plainLabel(displayUrl, 120)) },
-    { name: l10n.t("Last seen, when searched"), values: cards.map(({ lastSeen }) => lastSeen && plainLabel(lastSeen)) },
+    { name: l10n.t("Last seen, when searched"), values: cards.map(({ lastSeen }) => lastSeen && seenText(lastSeen)) },
     ...remarkNames(ads).map((name) => ({
       name: plainLabel(name),
       values: cards.map(({ metadata }) => {

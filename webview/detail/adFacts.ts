@@ -3,6 +3,7 @@ import type { AdCard, AdDetail } from "../../src/protocol/ads";
 import { formatDay, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
+import { seenText } from "../charts/seenText";
 import type { Fact } from "./Facts";
 
 /** What the service measured of an ad, most telling first; only what it sent. */
@@ -18,8 +19,7 @@ export function adFacts({ impression, engagement, domain }: AdDetail, card: AdCa
   add(l10n.t("Growth last month"), engagement?.growthLastMonth && plainLabel(engagement.growthLastMonth, 24));
   facts.push(...moment(l10n.t("First seen"), firstSeenAt));
   facts.push(...moment(l10n.t("Last seen"), lastSeenAt));
-  if (lastSeenAt === undefined && card?.lastSeen)
-    add(l10n.t("Last seen, when searched"), plainLabel(card.lastSeen, 40));
+  if (lastSeenAt === undefined && card?.lastSeen) add(l10n.t("Last seen, when searched"), seenText(card.lastSeen, 40));
   facts.push(...moment(l10n.t("Published"), publishedAt));
   if (domain?.monthlyVisits === undefined && card?.monthlyTraffic !== undefined) {
     add(l10n.t("Monthly traffic"), formatCount(card.monthlyTraffic));
