@@ -114,16 +114,21 @@ type Holder = Record<string, unknown> | unknown[];
 /** Whether any number in a parsed value may have lost digits. Iterative: the depth of an answer is the sender's choice. */
 export function holdsRounded(root: unknown): boolean {
   const open: Holder[] = [[root]];
-  let rounded = false;
-  const look = (value: unknown) => {
-    if (isHolder(value)) open.push(value);
-    else rounded ||= isRounded(value);
-  };
-  for (let holder = open.pop(); holder && !rounded; holder = open.pop()) {
-    if (Array.isArray(holder)) for (const value of holder) look(value);
-    else for (const key in holder) look(holder[key]);
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    if (Array.isArray(holder)) {
+      for (const value of holder) {
+        if (isHolder(value)) open.push(value);
+        else if (isRounded(value)) return true;
+      }
+    } else {
+      for (const key in holder) {
+        const value = holder[key];
+        if (isHolder(value)) open.push(value);
+        else if (isRounded(value)) return true;
+      }
+    }
   }
-  return rounded;
+  return false;
 }
 
 /** Puts bigints in the place of marked strings. */

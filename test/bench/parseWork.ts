@@ -3,6 +3,7 @@ import { parseExact } from "../../src/api/integers";
 import { readSearchPage } from "../../src/api/wire/cards";
 import { adSlices } from "../../src/api/wire/slices";
 import { startSampleLibrary } from "../../src/sample/index";
+import { median } from "./benchPages";
 import { variedPage } from "./parsePages";
 
 type Work = (text: string) => unknown;
@@ -19,8 +20,8 @@ function time(work: Work, texts: readonly string[]): number {
 
 /** The median of a work's time over the floor's, each pair measured back to back. */
 function ratio(work: Work, texts: readonly string[]): number {
-  const ratios = Array.from({ length: 300 }, () => time(work, texts) / time(floor, texts)).slice(100);
-  return ratios.sort((a, b) => a - b)[100] ?? Number.NaN;
+  const ratios = Array.from({ length: 300 }, () => time(work, texts) / time(floor, texts));
+  return median(ratios.slice(100));
 }
 
 const varied = (long: "none" | "snapshot" | "ids") => Array.from({ length: 10 }, (_, page) => variedPage(page, long));
@@ -60,12 +61,11 @@ function cold(): Readonly<Record<string, number>> {
   const one = [first ?? ""];
   const parsed = time(floor, one);
   const read = time(nouns, one);
-  const both = others.map((text) => [time(nouns, [text]), time(floor, [text])] as const);
-  const sum = (part: 0 | 1) => both.reduce((all, times) => all + times[part], 0);
+  const pages = others.map((text) => time(nouns, [text]) / time(floor, [text]));
   return {
     "first page of a process, ms": read,
     "first page, JSON.parse, ms": parsed,
-    "pages 2 to 10": sum(0) / sum(1),
+    "pages 2 to 10": median(pages),
   };
 }
 

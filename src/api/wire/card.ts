@@ -7,7 +7,7 @@ import { accept } from "./accept";
 import { isObject, type Draft } from "./fields";
 import { countOf, integer, plainAmount, text, truth } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
-import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, type Fields } from "./plain";
+import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, unlessUnfit, type Fields } from "./plain";
 import { platformNamed, segmentOf } from "./platformNames";
 import { textsOf } from "./texts";
 
@@ -21,6 +21,8 @@ export interface CardPlace {
 
 /** Reads one element of `data.ads` (contract, "Ad card"), integers exact; whatever it is, a card comes out. */
 export function readCard(value: unknown, place: CardPlace): AdCard {
+  const plain = unlessUnfit(() => readPlainCard(value, place));
+  if (plain) return plain;
   const { value: wire, repairs } = accept(cardSchema(), value);
   const traffic = trafficOf(value);
   return cardOf(wire, place, { repairs, traffic: isRounded(traffic) ? undefined : countOf(traffic), texts: textsOf });

@@ -5,7 +5,7 @@ import { digitsOf, isRounded } from "../integers";
 import { readCard, readPlainCard, type CardPlace } from "./card";
 import { Answer, badAnswer } from "./envelope";
 import { isObject } from "./fields";
-import { unfit } from "./plain";
+import { unlessUnfit } from "./plain";
 
 /** A page as its answer alone tells it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
@@ -32,13 +32,9 @@ export function readSearchPage(
 function plainPageOf(data: unknown, place: PagePlace, sentLastHit?: Digits): PageContent | undefined {
   if (!isObject(data) || !Array.isArray(data.ads)) return undefined;
   if (isRounded(data.current_page) || isRounded(data.last_hit)) return undefined;
-  try {
-    const ads = data.ads.map((value: unknown, index) => readPlainCard(value, { ...place, index }));
-    return { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
-  } catch (error) {
-    if (error === unfit) return undefined;
-    throw error;
-  }
+  const { ads: values } = data;
+  const ads = unlessUnfit(() => values.map((value: unknown, index) => readPlainCard(value, { ...place, index })));
+  return ads && { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
 }
 
 type PagePlace = Omit<CardPlace, "index">;

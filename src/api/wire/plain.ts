@@ -17,6 +17,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Made once: nobody reads its stack. */
 export const unfit = new TypeError("a value does not fit its field");
 
+/** What was read, or nothing where a value was unfit. */
+export function unlessUnfit<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error === unfit) return undefined;
+    throw error;
+  }
+}
+
 function nothing(value: unknown): undefined {
   if (value === undefined || value === null) return undefined;
   throw unfit;

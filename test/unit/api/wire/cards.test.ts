@@ -6,6 +6,7 @@ import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
 import { readSearchPage, searchPageOf } from "../../../../src/api/wire/cards";
 import { readEnvelope } from "../../../../src/api/wire/envelope";
+import { isObject } from "../../../../src/api/wire/fields";
 import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
@@ -269,6 +270,15 @@ const decides: Readonly<Record<string, readonly (keyof AdCard)[]>> = {
   metadata: ["metadata"],
 };
 
+/** The same data with a null in each list of metadata: it says nothing, but zod has to leave it out. */
+function withCare(data: unknown): unknown {
+  if (!isObject(data) || !Array.isArray(data.ads)) return data;
+  const ads = data.ads.map((ad: unknown) =>
+    isObject(ad) && Array.isArray(ad.metadata) ? { ...ad, metadata: [...(ad.metadata as unknown[]), null] } : ad,
+  );
+  return { ...data, ads };
+}
+
 describe("Damaged search answers", () => {
   const cards = [1, 2, 3].map((id) => wireCard(id));
   const whole = read(wirePage(cards)).ads;
@@ -327,7 +337,7 @@ describe("Damaged search answers", () => {
         };
         assert.deepEqual(
           outcome(() => readSearchPage(text, "mega", 1)),
-          outcome(() => searchPageOf(readEnvelope(text), "mega", 1)),
+          outcome(() => searchPageOf(withCare(readEnvelope(text)), "mega", 1)),
         );
       }),
       { numRuns: 10_000 },
