@@ -8,7 +8,7 @@ import { createStore } from "../../../webview/store";
 import { createPanelPageHost, HostFailure, type PanelPageHost } from "../../support/panelPageHost";
 import { sampleStart } from "../../support/panelPageHost";
 import { anyQuery, pageWith } from "../../support/panelStart";
-import { formOf } from "../../support/panelPageForm";
+import { formOf, formOfV1 } from "../../support/panelPageForm";
 
 /** A session over the made-up host, without a page between them. */
 async function opened(prepare: (made: PanelPageHost) => void = () => undefined, memory?: PanelMemory) {
@@ -170,6 +170,24 @@ describe("a panel's session", () => {
     });
     assert.equal(store.state.results, undefined);
     assert.equal(made.asked.at(-1)?.method, "form");
+    assert.equal(paid().length, 1);
+  });
+
+  it("takes the other version of the same library for another one, and sorts as its form does", async () => {
+    const { session, store, tell, paid, made } = await opened();
+    await session.search();
+    made.rows.form = ({ platform }) => formOfV1(platform);
+    const arrived = new Promise<void>((resolve) => {
+      store.subscribe(({ form }) => {
+        if (form?.groups) resolve();
+      });
+    });
+    tell({ kind: "fact", fact: "connectionChanged", value: { ...sampleStart.connection, apiVersion: "v1" } });
+    assert.equal(store.state.results, undefined);
+    await arrived;
+    assert.equal(store.state.connection.apiVersion, "v1");
+    const sorts = store.state.draft.choices.map(({ filter }) => filter).filter((key) => key.includes('order'));
+    assert.deepEqual(sorts, ["orderby"]);
     assert.equal(paid().length, 1);
   });
 
