@@ -5,7 +5,7 @@ import { digitsOf, isRounded } from "../integers";
 import { readCard, readPlainCard, type CardPlace } from "./card";
 import { Answer, badAnswer } from "./envelope";
 import { isObject } from "./fields";
-import { unlessUnfit } from "./plain";
+import { unfit, unlessUnfit, type Fields } from "./plain";
 
 /** A page as its answer alone tells it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
@@ -23,21 +23,10 @@ export function readSearchPage(
   segments?: PlatformSegments,
 ): PageContent {
   const answer = new Answer(text);
-  const data = answer.roundedData();
   const place = { platform, page, ...(segments && { segments }) };
-  return plainPageOf(data, place, sentLastHit) ?? searchPageOf(answer.data(), platform, page, sentLastHit, segments);
+  const plain = unlessUnfit(() => plainPageOf(answer.roundedData(), place, sentLastHit));
+  return plain ?? searchPageOf(answer.data(), platform, page, sentLastHit, segments);
 }
-
-/** A page in which nothing is to be left out and no number may have lost digits, as nearly all are. */
-function plainPageOf(data: unknown, place: PagePlace, sentLastHit?: Digits): PageContent | undefined {
-  if (!isObject(data) || !Array.isArray(data.ads)) return undefined;
-  if (isRounded(data.current_page) || isRounded(data.last_hit)) return undefined;
-  const { ads: values } = data;
-  const ads = unlessUnfit(() => values.map((value: unknown, index) => readPlainCard(value, { ...place, index })));
-  return ads && { page: place.page, ...readPaging(data, place.page, sentLastHit), ads };
-}
-
-type PagePlace = Omit<CardPlace, "index">;
 
 /** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer` */
 export function searchPageOf(
@@ -47,18 +36,34 @@ export function searchPageOf(
   sentLastHit?: Digits,
   segments?: PlatformSegments,
 ): PageContent {
-  if (!isObject(data) || !Array.isArray(data.ads)) throw badAnswer("data.ads is not a list");
-  const place = { platform, page, ...(segments && { segments }) };
-  const ads = data.ads.map((value: unknown, index) => readCard(value, { ...place, index }));
-  const paging = readPaging(data, page, sentLastHit);
+  if (!isPage(data)) throw badAnswer("data.ads is not a list");
+  return pageOf(data, { platform, page, ...(segments && { segments }) }, sentLastHit, readCard);
+}
+
+/** A page without a damaged card or a number that may have lost digits, as nearly all are. @throws `unfit` at any other */
+function plainPageOf(data: unknown, place: PagePlace, sentLastHit: Digits | undefined): PageContent {
+  if (!isPage(data) || isRounded(data.current_page) || isRounded(data.last_hit)) throw unfit;
+  return pageOf(data, place, sentLastHit, readPlainCard);
+}
+
+type PagePlace = Omit<CardPlace, "index">;
+type Page = Fields & { readonly ads: readonly unknown[] };
+
+function isPage(data: unknown): data is Page {
+  return isObject(data) && Array.isArray(data.ads);
+}
+
+function pageOf(data: Page, place: PagePlace, sentLastHit: Digits | undefined, read: typeof readCard): PageContent {
+  const ads = data.ads.map((value, index) => read(value, { ...place, index }));
+  const paging = readPaging(data, place.page, sentLastHit);
   const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs);
-  return { page, ...paging, ads, repairs };
+  return { page: place.page, ...paging, ads, repairs };
 }
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;
 
 /** Going on is offered only where the answer plainly allows it (contract, "Pagination rules"). */
-function readPaging(data: Readonly<Record<string, unknown>>, page: number, sent: Digits | undefined): Paging {
+function readPaging(data: Fields, page: number, sent: Digits | undefined): Paging {
   const { current_page: current, has_next_page: next, last_hit: hit } = data;
   const answered = snapshotOf(hit);
   const lastHit = sent ?? answered;
