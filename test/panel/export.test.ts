@@ -29,7 +29,9 @@ describe("An export in the workbench", () => {
     await workbench.runCommand("Ad Library: Export Pages…");
     await workbench.quickPick("A number of pages…").click();
     await workbench.answer(String(pages), "Pages of 18 ads, from page 1.");
-    await workbench.quickPick("With the details of each ad").waitFor();
+    // A row with a check mark is no option to assistive software.
+    const row = workbench.page.locator(".quick-input-widget").getByRole("checkbox", { name: /^With the details/ });
+    await row.first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.page.locator(".quick-input-widget:visible").getByText("Export Pages").first().waitFor();
     await workbench.quickInput().fill(join(workbench.workspace, name));
