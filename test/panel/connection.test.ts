@@ -219,7 +219,7 @@ describe("Connecting a library, and its key", function () {
 
   it("has the key again in the next session", async () => {
     await workbench.load();
-    const found = (await workbench.call("adLibrary.checkConnection")) as readonly { readonly works: boolean }[];
+    const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
     assert.equal(found.filter(({ works }) => works).length, 10);
     assert.equal(keyOfLast(), library.key);
     await press("Escape");

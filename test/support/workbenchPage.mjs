@@ -50,9 +50,10 @@ export class Workbench {
 
   /**
    * Has another extension run a command; for windows opened with `neighbour`.
+   * @template T
    * @param {string} command
    * @param {...unknown} args as JSON carries them
-   * @returns {Promise<any>} what the command answers
+   * @returns {Promise<T>} what the command answers
    */
   call(command, ...args) {
     return callNeighbour(this.workspace, command, args);

@@ -16,10 +16,16 @@ export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined
   throw new FeatureError("invalidRequest", { detail: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
 }
 
-/** Toolbars and panels hand over what they belong to: it says nothing of what is wanted. */
+/** Of an editor's toolbar, a panel, a platform's row and a row of the searches. */
+const marks = ["groupId", "webview", "token", "kind"];
+
+/**
+ * Toolbars and panels hand over what they belong to, and the toolbar of a tree the row that has the focus there: it says
+ * nothing of what is wanted.
+ */
 function isOfMenu(argument: unknown): boolean {
   if (argument instanceof PanelTarget || argument instanceof vscode.Uri) return true;
-  return typeof argument === "object" && argument !== null && ("groupId" in argument || "webview" in argument);
+  return typeof argument === "object" && argument !== null && marks.some((mark) => mark in argument);
 }
 
 /** The name of a platform: its token or its path segment. */

@@ -41,6 +41,7 @@ export function recentItem({ label, platform, at, search }: RecentSearchRow): vs
     t("Open: 0 credits, without running it"),
     t("Run: {0} credits a page", prices.search),
   ].join("\n");
+  item.accessibilityInformation = { label: `${label ?? t("All ads")}, ${item.description}` };
   item.iconPath = new vscode.ThemeIcon("history");
   item.contextValue = "recentSearch";
   item.command = { command: "adLibrary.openExplorer", title: t("Open"), arguments: [search] };
@@ -53,6 +54,8 @@ export function groupItem(count: number): vscode.TreeItem {
   item.id = "recent";
   item.description = String(count);
   item.tooltip = t("Searches that ran lately, on this machine");
+  // Without, the tooltip is read out as the name.
+  item.accessibilityInformation = { label: `${t("Recent")}, ${count}` };
   item.contextValue = "recentGroup";
   return item;
 }

@@ -49,19 +49,35 @@ export class SearchesTree
   private readonly changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private following: { dispose(): void } | undefined;
+  /** What VS Code will be told when it asks next. */
+  private ready: Promise<SearchNode[]> | undefined;
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
     private readonly connected: () => boolean,
   ) {}
 
+  /** VS Code forgets its rows until it is told the new ones, and a menu then acts on none: they are read beforehand. */
   refresh(): void {
-    this.changed.fire(undefined);
+    if (!this.following) return this.changed.fire(undefined);
+    const ready = this.read();
+    this.ready = ready;
+    const tell = () => {
+      if (this.ready === ready) this.changed.fire(undefined);
+    };
+    ready.then(tell, tell);
   }
 
-  async getChildren(node?: SearchNode): Promise<SearchNode[]> {
-    if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
-    if (node || !this.connected()) return [];
+  getChildren(node?: SearchNode): Promise<SearchNode[]> {
+    if (node?.kind === "recentGroup") return Promise.resolve(node.rows.map((row) => ({ kind: "recent", row })));
+    if (node) return Promise.resolve([]);
+    const { ready } = this;
+    this.ready = undefined;
+    return ready ?? this.read();
+  }
+
+  private async read(): Promise<SearchNode[]> {
+    if (!this.connected()) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
     const [saved, recent] = await Promise.all([rows.saved(), rows.recent()]);

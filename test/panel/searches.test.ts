@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { filesWith } from "../support/filesWith";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+/** What no other extension may have done: its words, and nothing paid. */
+const refused: readonly (readonly [command: string, argument: unknown, words: string])[] = [
+  ["search", { platform: "nowhere", body: {} }, "Unknown platform"],
+  ["search", { platform: "native", body: { nonsense: [1] } }, "nonsense:"],
+  ["search", { platform: "native", body: { page: 2 } }, "page:"],
+  ["search", { platform: "native", body: { api_key: "x" } }, "api_key:"],
+  ["search", { platform: "native", body: [] }, "expected record"],
+  ["search", { platform: "native", baseUrl: "http://127.0.0.1:1" }, "Unrecognized key"],
+  ["search", 5, "expected object"],
+  ["searchAll", { platform: "native" }, "Unrecognized key"],
+  ["openExplorer", "nowhere", "Unknown platform"],
+  ["openAd", { platform: "native", id: "1/../2" }, "Nothing was sent or charged"],
+  ["openAd", { platform: "native", id: 2 ** 53 }, "Nothing was sent or charged"],
+  ["openAd", { platform: "mega", id: "1" }, "The service has no details for this ad's platform"],
+  ["runSavedSearch", { id: "../../ledger" }, "There is no such saved search."],
+  ["deleteSavedSearch", { id: "x", everything: true }, "Unrecognized key"],
+  ["importSavedSearch", { file: 7 }, "expected string"],
+  ["importSavedSearch", { file: "/nowhere/searches.json" }, "The folder is gone or cannot be opened."],
+  ["importSavedSearch", { file: "/etc/hostname" }, "The file holds no saved searches."],
+  ["showCredits", "pdf", "Nothing was sent or charged"],
+  ["exportCredits", { file: 5 }, "expected string"],
+  ["exportResults", { file: 5 }, "No search is on the screen."],
+  ["saveSearch", { name: "" }, "No search is on the screen."],
+];
+
+describe("Searches that are kept, and what goes with them", function () {
+  // A whole workbench is slow to start on a busy machine.
+  this.timeout(180_000);
+  let library: CountedLibrary;
+  let workbench: Workbench;
+  const widget = () => workbench.page.locator(".quick-input-widget:visible");
+  const says = (text: string | RegExp) => widget().getByText(text).first().waitFor();
+  const results = () => workbench.explorer().getByRole("region", { name: "Results" });
+  const searches = () => workbench.page.getByRole("tree", { name: "Saved Searches" });
+  const names = () => searches().locator(".label-name").allInnerTexts();
+  const menu = async (item: string, command: string) => {
+    await workbench.treeItem(item).click({ button: "right" });
+    // A menu takes a click only once the mouse has rested on it.
+    await workbench.page.getByRole("menuitem", { name: command }).hover();
+    await workbench.page.locator(".monaco-menu .action-item.focused").filter({ hasText: command }).waitFor();
+    await workbench.page.keyboard.press("Enter");
+  };
+  const place = (name: string) => join(workbench.workspace, name);
+  const paid = () => library.paid().length;
+
+  before(async () => {
+    library = await startCountedLibrary();
+    workbench = await openWorkbench({ neighbour: true, settings: { "adLibrary.baseUrl": library.url } });
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await workbench.openView();
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(library.key);
+    await workbench.notification("Connected to").waitFor();
+    await workbench.clearNotifications();
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    const { currentTest } = this;
+    if (currentTest?.isFailed()) await workbench.screenshot(`searches-${currentTest.title.slice(0, 20).trim()}`);
+  });
+
+  it("refuse with words what another extension must not ask", async () => {
+    for (const [command, argument, words] of refused) {
+      assert.equal(await workbench.call(`adLibrary.${command}`, argument), undefined, `${command} ${words}`);
+      // Many at once are not shown by themselves.
+      await workbench.call("notifications.showList");
+      await workbench.notification(words).waitFor();
+      await workbench.call("notifications.clearAll");
+      await workbench.notification(words).waitFor({ state: "hidden" });
+    }
+    assert.equal(paid(), 0);
+  });
+
+  it("are saved under a name, with what is owned of them", async () => {
+    const found = await workbench.call<{ page: number; ads: number }>("adLibrary.search", {
+      platform: "native",
+      text: "e",
+    });
+    assert.deepEqual({ page: found.page, ads: found.ads }, { page: 1, ads: 18 });
+    await workbench.runCommand("Ad Library: Save Search…");
+    await says("A name for the tree");
+    await workbench.answer("  ");
+    await says("Enter a name.");
+    await workbench.answer("All with $(trash) e");
+    await workbench.treeItem("All with").waitFor();
+    const row = workbench.treeItem("All with").filter({ hasText: "1 page owned · this minute" });
+    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · 1 page owned · this minute$/);
+  });
+
+  it("are renamed and duplicated from the tree", async () => {
+    await menu("All with", "Rename Saved Search…");
+    await says("A name for the tree");
+    assert.equal(await workbench.quickInput().inputValue(), "All with $(trash) e");
+    await workbench.answer("Everything");
+    await workbench.treeItem("Everything").waitFor();
+    await menu("Everything", "Duplicate Saved Search");
+    await workbench.treeItem("Everything (copy)").waitFor();
+    assert.deepEqual((await names()).slice(0, 2), ["Everything", "Everything (copy)"]);
+  });
+
+  it("open for nothing, and run at the price that their button says", async () => {
+    await workbench.treeItem("Everything,").click();
+    await results().getByText("18 ads, page 1").first().waitFor();
+    await workbench.treeItem("Everything,").hover();
+    const run = workbench
+      .treeItem("Everything,")
+      .getByRole("button", { name: "Run Saved Search… (100 credits a page)" });
+    await run.click();
+    await results().getByRole("button", { name: "Show what you have, 0 credits" }).waitFor();
+    assert.equal(paid(), 1);
+    await results().getByRole("button", { name: "Search again, 100 credits" }).click();
+    await workbench.statusBar("200 credits today").waitFor();
+    assert.equal(paid(), 2);
+  });
+
+  it("are put in order by dragging", async () => {
+    await workbench.call("adLibrary.saveSearch", { name: "Third" });
+    await workbench.treeItem("Third").waitFor();
+    const { mouse } = workbench.page;
+    await workbench.treeItem("Third").hover();
+    await mouse.down();
+    const onto = (await workbench.treeItem("Everything,").boundingBox())!;
+    for (const y of [4, 6, 8]) await mouse.move(onto.x + 60, onto.y + y);
+    await searches().locator(".drop-target").waitFor();
+    await mouse.up();
+    await searches().getByRole("treeitem").first().filter({ hasText: "Third" }).waitFor();
+    assert.deepEqual((await names()).slice(0, 3), ["Third", "Everything", "Everything (copy)"]);
+  });
+
+  it("are deleted, and put back as they were", async () => {
+    await menu("Third", "Delete Saved Search");
+    await workbench.treeItem("Third").waitFor({ state: "detached" });
+    const notice = workbench.notification("Deleted “Third”. What you paid for stays in the archive.");
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await workbench.treeItem("Third").waitFor();
+    assert.deepEqual((await names()).slice(0, 3), ["Third", "Everything", "Everything (copy)"]);
+    await workbench.runCommand("Ad Library: Delete Saved Search");
+    await workbench.quickPick("Everything (copy)").click();
+    await workbench.treeItem("Everything (copy)").waitFor({ state: "detached" });
+  });
+
+  it("travel as files, of which only searches are taken", async () => {
+    await menu("Everything,", "Export Saved Search as JSON…");
+    await says("Export Saved Search (0 credits)");
+    await workbench.page.waitForFunction(
+      (path) => [...document.querySelectorAll("input")].some(({ value }) => value === path),
+      place("Everything.json"),
+    );
+    await workbench.page.keyboard.press("Enter");
+    await workbench.notification("Saved as Everything.json.").waitFor();
+    const { searches: kept } = JSON.parse(await readFile(place("Everything.json"), "utf8")) as {
+      searches: { name: string }[];
+    };
+    assert.deepEqual(
+      kept.map(({ name }) => name),
+      ["Everything"],
+    );
+    const more = [{ name: "From elsewhere", platform: "reddit", body: {} }, { name: "No platform", body: {} }, 7];
+    await writeFile(place("other.json"), JSON.stringify({ version: 1, searches: [...kept, ...more] }));
+    await workbench.runCommand("Ad Library: Import Saved Search…");
+    await says("Import Saved Searches (0 credits)");
+    await workbench.quickPick("other.json").click();
+    await workbench
+      .notification("2 search(es) imported. Left out, because they are no searches: 3 (platform); 4")
+      .waitFor();
+    await workbench.treeItem("From elsewhere").waitFor();
+    await workbench.call("adLibrary.exportSavedSearch", { file: place("all.json"), all: true });
+    const all = JSON.parse(await readFile(place("all.json"), "utf8")) as { searches: { name: string }[] };
+    assert.deepEqual(
+      all.searches.map(({ name }) => name),
+      ["Third", "Everything", "Everything", "From elsewhere"],
+    );
+  });
+
+  it("leave their recent ones until they are cleared", async () => {
+    await workbench.treeItem("Recent").click();
+    await workbench.treeItem("e, Native · ").waitFor();
+    await workbench.runCommand("Ad Library: Clear Recent Searches");
+    await workbench.treeItem("Recent").waitFor({ state: "detached" });
+  });
+
+  it("are copied as a command that sends the same, without the key", async () => {
+    const before = paid();
+    await workbench.runCommand("Ad Library: Copy Search as cURL");
+    await workbench.notification("Copied. The key is the variable AD_LIBRARY_API_KEY").waitFor();
+    const command = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(!command.includes(library.key));
+    const { stdout } = await promisify(execFile)("sh", ["-c", command], {
+      env: { ...process.env, AD_LIBRARY_API_KEY: library.key },
+    });
+    assert.equal((JSON.parse(stdout) as { status: string }).status, "ok");
+    assert.equal(library.paid()[before]!.body, library.paid()[0]!.body);
+    assert.equal(library.paid()[before]!.headers["x-api-key"], library.key);
+  });
+
+  it("show the answer as it came, read-only", async () => {
+    await workbench.runCommand("Ad Library: Show Raw Response");
+    await workbench.page.getByRole("tab", { name: /page-1\.json/ }).waitFor();
+    const text = await workbench.page.locator(".editor-instance:visible .view-lines").innerText();
+    assert.match(text.replace(/\s+/g, ""), /^\{"status":"ok","meta":\{"code":1000/);
+    await workbench.page.locator(".editor-instance:visible .view-lines").click();
+    await workbench.page.keyboard.type("x");
+    await workbench.page.getByText("Cannot edit in read-only editor").first().waitFor();
+  });
+
+  it("open one ad by its id, priced until it is owned", async () => {
+    const before = paid();
+    const ad = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
+    await workbench.runCommand("Ad Library: Open Ad…");
+    await workbench.quickPick("Native").click();
+    await says("Enter opens the details: 100 credits unless owned");
+    await workbench.answer("12 and more");
+    await says("An ad id has digits only.");
+    await workbench.answer(ad);
+    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByRole("figure").first().waitFor();
+    assert.equal(paid(), before + 1);
+    assert.match(library.paid().at(-1)!.target, new RegExp(`/native/${ad}$`));
+    await workbench.runCommand("Ad Library: Open Ad…");
+    await workbench.quickPick("Native").click();
+    await workbench.quickInput().fill(ad);
+    await says("Enter opens the details: owned, 0 credits");
+    await workbench.page.keyboard.press("Escape");
+    const opened = await workbench.call<{ owned: boolean }>("adLibrary.openAd", { platform: "native", id: ad });
+    assert.equal(opened.owned, true);
+    assert.equal(paid(), before + 1);
+  });
+
+  it("ask before one act spends more than was agreed to, and take no for an answer", async () => {
+    const before = paid();
+    const ended = workbench.call("adLibrary.exportPages", { file: place("much.json"), pages: 9 });
+    await workbench
+      .dialog()
+      .getByText(/^Spend \d+ credits\?/)
+      .waitFor();
+    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await ended, undefined);
+    assert.equal(paid(), before);
+  });
+
+  it("tell what was spent, from the button of a tree where something is selected", async () => {
+    await workbench.treeItem("Facebook").click();
+    await workbench.page.getByRole("button", { name: "Show Credits", exact: true }).click();
+    await workbench.page.getByRole("tab", { name: /credits\.md/ }).waitFor();
+    const csv = place("credits.csv");
+    await workbench.call("adLibrary.exportCredits", { file: csv });
+    const rows = parse<Record<string, string>>(await readFile(csv, "utf8"), { columns: true, bom: true });
+    const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
+    // One of the paid requests was sent by the shell.
+    assert.equal(sum("requests"), paid() - 1);
+    assert.equal(sum("spent"), (paid() - 1) * 100);
+    await workbench.statusBar(`${sum("spent")} credits today`).waitFor();
+  });
+
+  it("are in the log with what they cost, and without the key", async () => {
+    await workbench.runCommand("Ad Library: Show Log");
+    await workbench.page.getByRole("tab", { name: "Output" }).waitFor();
+    const logs = (await readdir(workbench.dataFolder, { recursive: true })).filter((name) =>
+      name.endsWith("Ad Library.log"),
+    );
+    const text = (await Promise.all(logs.map((name) => readFile(join(workbench.dataFolder, name), "utf8")))).join("");
+    assert.match(text, /POST \/v2\/ads\/native\/search .*100 credits/);
+    assert.deepEqual(await filesWith(library.key, join(workbench.dataFolder, "data")), []);
+  });
+});

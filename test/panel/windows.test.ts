@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import type { Reply } from "../support/misbehaving";
+import { body, failed, hangBeforeHeaders, redirect, resetInBody, shortBody } from "../support/misbehavingReplies";
+import { ledgerLines } from "../support/spending";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+const faults: readonly Reply[] = [
+  failed(1003, "not enabled"),
+  failed(1009, "server error"),
+  body("<html>Sign in</html>"),
+  resetInBody,
+  shortBody,
+  redirect(307, "https://elsewhere.example/"),
+];
+
+/** What a search by command answers. */
+interface Found {
+  readonly page?: number;
+  /** Not run, because it is owned. */
+  readonly owned?: readonly unknown[];
+}
+
+describe("Two windows of one person", function () {
+  // Two workbenches are slow to start on a busy machine.
+  this.timeout(240_000);
+  let library: CountedLibrary;
+  let other: CountedLibrary;
+  let one: Workbench;
+  let two: Workbench;
+  const names = (window: Workbench) =>
+    window.page.getByRole("tree", { name: "Saved Searches" }).locator(".label-name").allInnerTexts();
+  const search = (window: Workbench, country: string, os: number) =>
+    window.call<Found | undefined>("adLibrary.search", {
+      platform: "native",
+      body: { countries: [country], os: [os] },
+    });
+
+  before(async () => {
+    [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
+    one = await openWorkbench({ neighbour: true, keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
+    await one.openView();
+    await one.runCommand("Ad Library: Set API Key…");
+    await one.answer(library.key);
+    await one.notification("Connected to").waitFor();
+    two = await one.anotherWindow();
+    await two.openView();
+  });
+  after(async () => {
+    await one.dispose();
+    await library.close();
+    await other.close();
+  });
+  afterEach(async function () {
+    const { currentTest } = this;
+    if (!currentTest?.isFailed()) return;
+    for (const [number, window] of [one, two].entries())
+      await window.screenshot(`windows-${currentTest.title.slice(0, 20).trim()}-${number + 1}`);
+  });
+
+  it("have the same key, and show what either spends", async () => {
+    assert.equal((await search(one, "us", 1))?.page, 1);
+    assert.equal((await search(two, "gb", 1))?.page, 1);
+    await Promise.all([one, two].map((window) => window.statusBar("200 credits today").waitFor()));
+    assert.equal(library.paid().length, 2);
+  });
+
+  it("own what either paid for", async () => {
+    const owned = await search(two, "us", 1);
+    assert.equal(owned?.owned?.length, 1);
+    assert.equal(library.paid().length, 2);
+  });
+
+  it("keep the searches of both, whatever is done at once", async () => {
+    const saving = [one, two].flatMap((window, at) =>
+      [1, 2, 3, 4, 5].map((number) => window.call("adLibrary.saveSearch", { name: `${"AB"[at]}${number}` })),
+    );
+    const saved = (await Promise.all(saving)) as readonly { readonly id: string; readonly name: string }[];
+    const idOf = (name: string) => saved.find((each) => each.name === name)!.id;
+    await Promise.all([
+      one.call("adLibrary.deleteSavedSearch", { id: idOf("B1") }),
+      two.call("adLibrary.deleteSavedSearch", { id: idOf("A1") }),
+      one.call("adLibrary.renameSavedSearch", { id: idOf("B2"), name: "From one" }),
+      two.call("adLibrary.renameSavedSearch", { id: idOf("A2"), name: "From two" }),
+    ]);
+    const wanted = ["A3", "A4", "A5", "B3", "B4", "B5", "From one", "From two"];
+    for (const window of [one, two]) {
+      for (const name of wanted) await window.treeItem(name).waitFor();
+      for (const name of ["A1", "B1"]) await window.treeItem(name).waitFor({ state: "detached" });
+    }
+    const [inOne, inTwo] = await Promise.all([names(one), names(two)]);
+    assert.deepEqual(inOne.slice(0, 8).sort(), wanted);
+    assert.deepEqual(inOne, inTwo);
+  });
+
+  it("book as many paid requests as the library counted, after a session with faults in both", async () => {
+    const countries = ["us", "gb", "ca", "au"];
+    for (let at = 0; at < 40; at += 1) {
+      const fault = at % 3 === 0 ? faults[(at / 3) % faults.length] : undefined;
+      if (fault) library.next(fault);
+      // Some ask the same at the same time.
+      const asked = [one, two].map((window, n) => search(window, countries[at % 4]!, 1 + ((at + (at % 5) * n) % 5)));
+      await Promise.all(asked);
+    }
+    const lines = (await ledgerLines(one.dataFolder)).map((line) => JSON.parse(line) as { line: string });
+    const count = (kind: string) => lines.filter(({ line }) => line === kind).length;
+    assert.ok(library.paid().length > 20, `${library.paid().length} paid requests`);
+    assert.equal(count("sent") - count("notSent"), library.paid().length);
+    assert.equal(count("sent"), count("received") + count("rejected") + count("unknown") + count("notSent"));
+    const spent = `${(count("received") * 100).toLocaleString("en")} credits today`;
+    await Promise.all([one, two].map((window) => window.statusBar(spent).waitFor()));
+  });
+
+  it("follow the one that connects another library, and abort what is on its way", async () => {
+    const before = library.paid().length;
+    library.next(hangBeforeHeaders);
+    const left = two.call("adLibrary.search", { platform: "plat_forum", body: { countries: ["us"] } });
+    await library.paidArrived(before + 1);
+    await one.page.bringToFront();
+    await one.runCommand("Ad Library: Connect…");
+    await one.answer(other.url, "Base URL of the Ad Library Search API");
+    await one.answer(other.key, "API Key for");
+    await one.notification(`Connected to ${other.url}`).waitFor();
+    await library.paid().at(-1)!.closed;
+    assert.equal(await left, undefined);
+    assert.equal((await search(one, "us", 1))?.page, 1);
+    assert.equal(other.paid().length, 1);
+    assert.equal(await search(two, "us", 1), undefined);
+    await two.notification("No API key is stored for this library.").waitFor();
+    assert.equal(library.paid().length, before + 1);
+    assert.ok(library.requests.every(({ headers }) => headers["x-api-key"] === library.key));
+  });
+});
