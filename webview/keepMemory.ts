@@ -3,7 +3,7 @@ import { memoryOf, type PanelState } from "./state";
 import type { Store } from "./store";
 
 const remembered = (state: PanelState) =>
-  [state.draft, state.results, state.open?.ad, state.layout, state.scrollTop, state.running?.run] as const;
+  [state.draft, state.results, state.open?.ad, state.layout, state.place, state.running?.run] as const;
 
 /** Keeps what a reload, or opening the explorer again, must bring back, whenever that changes. */
 export function keepMemory(host: Pick<Host, "remember" | "ask">, store: Store): void {
@@ -13,7 +13,7 @@ export function keepMemory(host: Pick<Host, "remember" | "ask">, store: Store): 
     const now = remembered(state);
     if (now.every((part, index) => part === last[index])) return;
     last = now;
-    const memory = memoryOf(state);
+    const memory = { ...memoryOf(state), at: Date.now() };
     host.remember(memory);
     // A memory that is not kept is missed only after the panel was closed: no reason to interrupt anybody.
     host.ask("keep", { memory }).catch(() => undefined);

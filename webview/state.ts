@@ -2,7 +2,14 @@ import type { AdCard, AdRef } from "../src/protocol/ads";
 import type { CreditsToday } from "../src/protocol/credits";
 import type { Failure } from "../src/protocol/failure";
 import type { FilterForm } from "../src/protocol/filters";
-import type { ConnectionState, LoadMedia, OwnedDetail, OwnedSearch, PanelMemory } from "../src/protocol/panel";
+import type {
+  ConnectionState,
+  LoadMedia,
+  OwnedDetail,
+  OwnedSearch,
+  PanelMemory,
+  ScrollPlace,
+} from "../src/protocol/panel";
 import type { Cursor, SearchQuery } from "../src/protocol/search";
 import type { PanelEvent } from "./state/events";
 import { onDetail } from "./state/detailTransitions";
@@ -77,7 +84,8 @@ export interface PanelState {
   /** What the results show: the ads, an overview of all of them, or the selected ones side by side. */
   readonly showing: "ads" | "overview" | "compared";
   readonly layout: "cards" | "table";
-  readonly scrollTop: number;
+  /** Where the results were scrolled to; absent at their top. */
+  readonly place?: ScrollPlace;
 }
 
 /** The panel before the host has said anything. */
@@ -96,7 +104,6 @@ export const blankState: PanelState = {
   selected: new Set(),
   showing: "ads",
   layout: "cards",
-  scrollTop: 0,
 };
 
 /** The state after an event. Pure; events that no longer matter leave the state as it is. */
@@ -133,6 +140,6 @@ export function memoryOf(state: PanelState): PanelMemory {
     ...(open && { openAd: open.ad }),
     ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
     layout: state.layout,
-    scrollTop: state.scrollTop,
+    ...(state.place && { place: state.place }),
   };
 }

@@ -19,6 +19,12 @@ export interface ConnectionState {
 
 export type LoadMedia = "always" | "onClick" | "never";
 
+/** A card, by its key, and the px from the top of the view to it. */
+export interface ScrollPlace {
+  readonly card: string;
+  readonly top: number;
+}
+
 /** What a panel keeps of itself between reloads (`setState`): small, no ads, no key. */
 export interface PanelMemory {
   readonly platform: PlatformToken;
@@ -28,11 +34,14 @@ export interface PanelMemory {
   readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
   readonly openAd?: AdRef;
   readonly layout?: "cards" | "table";
-  readonly scrollTop?: number;
+  /** Where the results were scrolled to; absent at their top. */
+  readonly place?: ScrollPlace;
   /** A first page that was on its way, with the ISO time at which it was asked for. */
   readonly asked?: { readonly query: SearchQuery; readonly at: string };
   /** What the archive's panel looks for. */
   readonly archive?: OwnedAdsQuery;
+  /** When it was kept, ms since 1970. */
+  readonly at?: number;
 }
 
 /** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
@@ -55,7 +64,7 @@ export interface PanelStart {
   readonly act?: PanelAct;
   /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
   readonly openAd?: AdRef;
-  /** What an explorer of this platform kept that was closed, where this one has no memory of its own. */
+  /** What an explorer of this platform kept that was closed, or this one before its window was lost, where this one remembers nothing newer. */
   readonly memory?: PanelMemory;
   /** A page that an earlier life of this panel asked for and that is still on its way: take it up with `rejoin`. */
   readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };

@@ -7,8 +7,8 @@ import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 /** What a person sees of an explorer. */
 interface Seen {
   readonly words: string;
-  readonly spans: readonly string[];
-  readonly scroll: number;
+  /** Key and place of each card in view. */
+  readonly cards: readonly (readonly [string, number])[];
   readonly detail: string;
 }
 
@@ -20,7 +20,15 @@ function explorerOf(workbench: Workbench) {
       .getByRole("textbox", { name: /, text$/ })
       .first();
   const scroller = () => workbench.explorer().locator(".results-scroll");
-  const scrollTop = () => scroller().evaluate((element) => element.scrollTop);
+  const cards = () =>
+    scroller().evaluate((element): [string, number][] => {
+      const view = element.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>("[data-key]")].flatMap((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        const inView = bottom > view.top && top < view.bottom;
+        return inView ? [[card.dataset.key ?? "", Math.round(top - view.top)]] : [];
+      });
+    });
   return {
     results: () => region("Results"),
     detail: () => region("Ad details"),
@@ -28,19 +36,18 @@ function explorerOf(workbench: Workbench) {
     scroller,
     button: (name: string) => workbench.explorer().getByRole("button", { name, exact: true }),
     says: (text: string) => region("Results").getByText(text).first().waitFor(),
-    scrolledTo: async (top: number) => {
-      await workbench.explorer().locator("body").waitFor();
-      for (;;) {
-        if (Math.abs((await scrollTop()) - top) < 3) return;
-        await workbench.page.evaluate(() => new Promise(requestAnimationFrame));
+    /** Waits until nothing moves any more. */
+    rested: async () => {
+      for (let last = "", same = 0; same < 5;) {
+        const now = JSON.stringify(await cards());
+        same = now === last && now !== "[]" ? same + 1 : 0;
+        last = now;
+        await scroller().evaluate(() => new Promise(requestAnimationFrame));
       }
     },
     seen: async (): Promise<Seen> => ({
       words: await words().inputValue(),
-      spans: await scroller()
-        .locator("article:visible")
-        .evaluateAll((cards) => cards.map((card) => card.dataset.key ?? "")),
-      scroll: await scrollTop(),
+      cards: await cards(),
       detail: (await region("Ad details").getByRole("heading").first().textContent()) ?? "",
     }),
   };
@@ -69,7 +76,7 @@ describe("An explorer comes back as it was", () => {
     const explorer = explorerOf(workbench);
     await explorer.says("36 ads, page 2");
     await explorer.detail().getByRole("figure").first().waitFor();
-    await explorer.scrolledTo(shown.scroll);
+    await explorer.rested();
     assert.deepEqual(await explorer.seen(), shown);
     assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
     await status().filter({ hasText: "300 sample credits" }).waitFor();
@@ -89,13 +96,10 @@ describe("An explorer comes back as it was", () => {
     await explorer.words().fill("a and more");
     await explorer.says("Edited, not applied yet");
     await explorer.scroller().evaluate((element) => (element.scrollTop = 2000));
-    await explorer.scrolledTo(2000);
-    // What is scrolled to is remembered once scrolling rests.
-    await workbench
-      .explorer()
-      .locator("body")
-      .evaluate(() => new Promise((rested) => setTimeout(rested, 400)));
+    await explorer.rested();
     shown = await explorer.seen();
+    const [card] = shown.cards.find(([, top]) => top >= 0) ?? ["none"];
+    await workbench.stored(`"card":"${card}"`);
     spent = await ledgerLines(workbench.dataFolder);
     assert.equal(shown.words, "a and more");
     assert.ok(spent.length > 0);
@@ -121,9 +125,13 @@ describe("An explorer comes back as it was", () => {
       .getByRole("button", { name: /^Close/ })
       .click();
     await workbench.page.getByRole("tab", { name: /Facebook ads/ }).waitFor({ state: "detached" });
+    await workbench.openView();
     await workbench.treeItem("Facebook").click();
     await asBefore();
-    await loadedPictures(workbench.explorer(), 1);
+    const [key] = shown.cards[0] ?? [];
+    const card = workbench.explorer().locator(`article[data-key="${key}"]`);
+    const place = Number(await card.getAttribute("aria-posinset"));
+    await loadedPictures(workbench.explorer(), place, place);
   });
 });
 
@@ -193,11 +201,14 @@ describe("An explorer whose library does not answer any more", () => {
     await explorer().says("18 ads, page 1");
     assert.equal(await explorer().words().inputValue(), "e");
     assert.equal(library.paid().length, 3);
+    await workbench.stored('"texts":[{"type":"text","text":"e"}]}}]},"lastHit"');
   });
 
   it("shows what is owned after a reload without the service", async () => {
     await library.close();
     await workbench.load();
+    await workbench.openView();
+    await workbench.treeItem("Reddit").click();
     await explorer().says("18 ads, page 1");
     assert.equal(await explorer().words().inputValue(), "e");
     await explorer().button("Search, 100 credits").click();

@@ -174,6 +174,16 @@ export class Workbench {
   }
 
   /**
+   * Waits until VS Code has stored something that the extension keeps for this workspace.
+   * @param {string} part of its JSON
+   */
+  async stored(part) {
+    // What is JSON in JSON is escaped once more each time.
+    while (!(await this.page.evaluate(storedByExtension)).some((kept) => kept.replaceAll("\\", "").includes(part)))
+      await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
+  }
+
+  /**
    * Changes the colour theme and waits until it is on the screen.
    * @param {import("./themes.mjs").Theme} theme
    */
@@ -199,3 +209,19 @@ export class Workbench {
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Runs in the page. */
+async function storedByExtension() {
+  /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
+  const answer = (request) =>
+    new Promise((answered) => request.addEventListener("success", () => answered(request.result)));
+  const found = [];
+  for (const { name } of await globalThis.indexedDB.databases()) {
+    if (!name?.startsWith("vscode-web-state-db")) continue;
+    const database = await answer(globalThis.indexedDB.open(name));
+    const items = database.transaction("ItemTable").objectStore("ItemTable");
+    found.push(String(await answer(items.get("ad-library-explorer.ad-library-explorer"))));
+    database.close();
+  }
+  return found;
+}

@@ -50,7 +50,7 @@ function FoundAds(props: FoundAdsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const context = useCardContext(props);
   const grid = useMemo(
-    () => <CardGrid ads={ads} pages={[]} scroller={scroller} startAt={0} context={context} />,
+    () => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />,
     [ads, context],
   );
   return (

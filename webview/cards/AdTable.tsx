@@ -2,16 +2,19 @@ import * as l10n from "@vscode/l10n";
 import { useMemo, useRef } from "preact/hooks";
 import { plainLabel } from "../charts/label";
 import { useWidth } from "../charts/useWidth";
+import type { ScrollPlace } from "../../src/protocol/panel";
 import type { ShownAd } from "../state/results";
 import { statNames } from "../state/view";
 import { AdTableRow, type TableColumns } from "./AdTableRow";
 import type { CardContext } from "./cardActs";
+import { useStartingPlace } from "./scrollPlace";
 import { useVirtualRows } from "./useVirtualRows";
 
 interface AdTableProps {
   readonly ads: readonly ShownAd[];
   readonly scroller: { readonly current: HTMLElement | null };
-  readonly startAt: number;
+  /** Where to begin; at the top without. */
+  readonly startAt: ScrollPlace | undefined;
   readonly context: CardContext;
 }
 
@@ -41,9 +44,12 @@ export function AdTable({ ads, scroller, startAt, context }: AdTableProps) {
     count: ads.length,
     scroller,
     offset,
-    startAt,
     keep: undefined,
     estimate: () => rowHeight,
+  });
+  useStartingPlace(scroller, startAt, (key) => {
+    const row = width > 0 ? ads.findIndex(({ card }) => card.key === key) : -1;
+    return row < 0 ? undefined : offset + row * rowHeight;
   });
   const above = (items[0]?.start ?? offset) - offset;
   const below = height - ((items.at(-1)?.end ?? offset) - offset);

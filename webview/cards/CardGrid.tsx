@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { VirtualItem } from "@tanstack/virtual-core";
+import type { ScrollPlace } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
 import { useWidth } from "../charts/useWidth";
 import type { ShownAd } from "../state/results";
@@ -7,6 +8,7 @@ import { AdCardView } from "./AdCardView";
 import type { CardContext } from "./cardActs";
 import { PageMark } from "./PageMark";
 import { columnsFor, gridRows, type GridRow } from "./rows";
+import { useStartingPlace } from "./scrollPlace";
 import { useCardKeys, type CardKeys } from "./useCardKeys";
 import { useVirtualRows } from "./useVirtualRows";
 
@@ -15,7 +17,8 @@ interface CardGridProps {
   /** Pages whose beginnings are marked; none where the service's order is not kept. */
   readonly pages: readonly SearchPage[];
   readonly scroller: { readonly current: HTMLElement | null };
-  readonly startAt: number;
+  /** Where to begin; at the top without. */
+  readonly startAt?: ScrollPlace | undefined;
   readonly context: CardContext;
 }
 
@@ -32,15 +35,15 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
   const columns = columnsFor(width, gap);
   const rows = useMemo(() => gridRows(ads, columns, pages), [ads, columns, pages]);
   const [focused, setFocused] = useState<number>();
-  const cardHeight = ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight;
+  const cardRow = ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight + gap;
   const offset = list.current?.offsetTop ?? 0;
+  const estimate = (index: number) => (rows[index]?.kind === "mark" ? markHeight : cardRow);
   const virtual = useVirtualRows({
     count: width > 0 ? rows.length : 0,
     scroller,
     offset,
-    startAt,
     keep: focused === undefined ? undefined : rowOf(rows, focused),
-    estimate: (index) => (rows[index]?.kind === "mark" ? markHeight : cardHeight + gap),
+    estimate,
   });
   const reveal = (index: number) => {
     setFocused(index);
@@ -48,17 +51,17 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
   };
   const keys = useCardKeys({ count: ads.length, columns, page: columns * 3, reveal, list });
   useLayoutEffect(virtual.remeasure, [width, columns]);
+  useStartingPlace(scroller, startAt, (key) => (width > 0 ? startOf(rows, key, offset, estimate) : undefined));
   const shared = { columns, total: ads.length, offset, measure: virtual.measure, keys, context, onFocus: setFocused };
-  const leave = () => {
-    setFocused(undefined);
-  };
   return (
     <div
       ref={list}
       class="grid-space"
       style={{ height: `${virtual.height}px` }}
       onKeyDown={keys.onKeyDown}
-      onFocusOut={leave}
+      onFocusOut={() => {
+        setFocused(undefined);
+      }}
     >
       {virtual.items.map((item) => (
         <VirtualRow key={item.key} {...shared} item={item} row={rows[item.index]} />
@@ -69,6 +72,17 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
 
 function rowOf(rows: readonly GridRow[], index: number): number {
   return rows.findIndex((row) => row.kind === "cards" && index >= row.first && index < row.first + row.ads.length);
+}
+
+/** Where the row of a card begins, as far as heights are guessed. */
+function startOf(
+  rows: readonly GridRow[],
+  key: string,
+  offset: number,
+  estimate: (index: number) => number,
+): number | undefined {
+  const row = rows.findIndex((each) => each.kind === "cards" && each.ads.some(({ card }) => card.key === key));
+  return row < 0 ? undefined : rows.slice(0, row).reduce((top, _, index) => top + estimate(index), offset);
 }
 
 interface VirtualRowProps {

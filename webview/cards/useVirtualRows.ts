@@ -14,8 +14,6 @@ interface VirtualRowsProps {
   readonly scroller: { readonly current: HTMLElement | null };
   /** Distance from the top of the scrolled content to the first row, px. */
   readonly offset: number;
-  /** Where to begin, px. */
-  readonly startAt: number;
   /** A row that stays drawn wherever the view is: the one with the focus. */
   readonly keep: number | undefined;
   readonly estimate: (index: number) => number;
@@ -34,7 +32,7 @@ export interface VirtualRows {
 
 /** Draws only the rows near the view; their heights are measured, so that nothing overlaps and nothing jumps. */
 export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
-  const { count, scroller, offset, startAt, keep, estimate } = props;
+  const { count, scroller, offset, keep, estimate } = props;
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   const kept = useRef(keep);
   kept.current = keep;
@@ -43,7 +41,6 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     getScrollElement: () => scroller.current,
     estimateSize: estimate,
     scrollMargin: offset,
-    initialOffset: startAt,
     overscan: 3,
     observeElementRect,
     observeElementOffset,

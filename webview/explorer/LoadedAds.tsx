@@ -80,10 +80,10 @@ function SideBySide({ state, store, session, results, context }: LoadedAdsProps 
 
 /** Drawn anew only when something that the ads show changed: typing in the form does not touch them. */
 function Ads({ state, results, ads, scroller, context }: LoadedAdsProps & { readonly context: CardContext }) {
-  const { layout, scrollTop, view } = state;
+  const { layout, place, view } = state;
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
-    const shared = { ads, scroller, startAt: scrollTop, context };
+    const shared = { ads, scroller, startAt: place, context };
     return layout === "table" ? <AdTable {...shared} /> : <CardGrid {...shared} pages={marked ? results.pages : []} />;
     // The place to begin at matters once: later the list itself knows.
   }, [ads, scroller, context, layout, marked, results]);

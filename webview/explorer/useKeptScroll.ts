@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { placeOf } from "../cards/scrollPlace";
 import type { PanelState } from "../state";
 import type { PaneProps } from "./panes";
 
@@ -21,7 +22,7 @@ export function useKeptScroll(
   return () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (scroller.current) store.dispatch({ type: "scrolled", top: Math.round(scroller.current.scrollTop) });
+      if (scroller.current) store.dispatch({ type: "scrolled", place: placeOf(scroller.current) });
     }, restMs);
   };
 }

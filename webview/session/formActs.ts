@@ -35,7 +35,7 @@ export function formActs(host: Host, store: Store): FormActs {
       const own = host.recall();
       try {
         const start = await askOpen(host, own);
-        const memory = own ?? start.memory;
+        const memory = start.memory ?? own;
         if (start.words) l10n.config({ contents: start.words });
         store.dispatch({ type: "opened", start, ...(memory && { memory }) });
         return start;

@@ -9,6 +9,7 @@ import type {
   OwnedSearch,
   PanelMemory,
   PanelStart,
+  ScrollPlace,
 } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
@@ -73,4 +74,4 @@ export type PanelEvent =
   | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: "libraryChanged" }
   | { readonly type: "layoutChosen"; readonly layout: "cards" | "table" }
-  | { readonly type: "scrolled"; readonly top: number };
+  | { readonly type: "scrolled"; readonly place: ScrollPlace | undefined };

@@ -5,7 +5,7 @@ import { wholeView } from "./view";
 import { without } from "./without";
 
 /** New results are looked at from the top, whole, with nothing selected. */
-const freshLook = { scrollTop: 0, view: wholeView, selected: new Set<string>(), showing: "ads" } as const;
+const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads" } as const;
 
 type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
 
@@ -21,7 +21,7 @@ function pageArrived(state: PanelState, { run, page, ownedDetails }: On<"pageArr
   const owned = new Set([...state.ownedDetails, ...ownedDetails]);
   if (running.cursor && results) return { ...next, results: withPage(results, page), ownedDetails: owned };
   const shown = resultsOf(running.query, [page]);
-  return { ...without(next, "open"), ...freshLook, results: shown, ownedDetails: owned };
+  return { ...without(next, "open", "place"), ...freshLook, results: shown, ownedDetails: owned };
 }
 
 function searchFailed(state: PanelState, { run, failure }: On<"searchFailed">): PanelState {
@@ -53,7 +53,7 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
       return searchFailed(state, event);
     case "pagesShown":
       return {
-        ...without(state, "offer", "failedSearch", "lost", "open"),
+        ...without(state, "offer", "failedSearch", "lost", "open", "place"),
         results: resultsOf(event.query, event.pages),
         ...freshLook,
         ownedDetails: new Set([...state.ownedDetails, ...event.ownedDetails]),
@@ -62,7 +62,7 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
       return without(state, "failedSearch", "failedAct");
     case "libraryChanged":
       return {
-        ...without(state, "offer", "failedSearch", "results", "lost", "open", "running"),
+        ...without(state, "offer", "failedSearch", "results", "lost", "open", "place", "running"),
         ...freshLook,
         ownedDetails: new Set(),
         details: new Map(),

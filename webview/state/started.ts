@@ -39,6 +39,6 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ownedDetails: new Set(start.ownedDetails),
     ...(open && { open }),
     layout: memory?.layout ?? "cards",
-    scrollTop: memory?.scrollTop ?? 0,
+    ...(memory?.place && { place: memory.place }),
   };
 }

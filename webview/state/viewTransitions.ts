@@ -1,5 +1,6 @@
 import type { PanelState } from "../state";
 import type { PanelEvent } from "./events";
+import { without } from "./without";
 
 /** Transitions of how the loaded ads are looked at. */
 export function onView(state: PanelState, event: PanelEvent): PanelState {
@@ -20,7 +21,7 @@ export function onView(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, selected, showing };
     }
     case "scrolled":
-      return { ...state, scrollTop: event.top };
+      return { ...without(state, "place"), ...(event.place && { place: event.place }) };
     default:
       return state;
   }

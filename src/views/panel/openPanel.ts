@@ -17,8 +17,8 @@ export async function openPanel(
   const platform = act?.query.platform ?? own?.platform ?? session.platform;
   session.platform = platform;
   onTitle(platform);
-  const kept = own || act ? undefined : services.memories.read(platform);
-  const memory = own ?? kept;
+  const kept = act ? undefined : newerThan(own, services.memories.read(platform));
+  const memory = kept ?? own;
   const form = await services.forms.formOrLast(platform).then(
     (fetched) => ({ form: fetched }),
     (error: unknown) => ({ formFailure: toFailure(error) }),
@@ -41,6 +41,11 @@ export async function openPanel(
     ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
     ownedDetails: await services.details.ownedAmong(adRefs(shown?.pages ?? [])).catch(() => []),
   };
+}
+
+/** VS Code stores what a panel remembers now and then only: after a sudden end, what the host kept is newer. */
+function newerThan(own: PanelMemory | undefined, kept: PanelMemory | undefined): PanelMemory | undefined {
+  return !own || (kept?.at ?? 0) > (own.at ?? 0) ? kept : undefined;
 }
 
 /** The detail of an ad that was open, where it is owned. */

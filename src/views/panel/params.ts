@@ -45,7 +45,8 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
   openAd: z.exactOptional(ad),
   layout: z.exactOptional(z.enum(["cards", "table"])),
-  scrollTop: z.exactOptional(z.number()),
+  at: z.exactOptional(z.number()),
+  place: z.exactOptional(z.object({ card: text, top: z.number() })),
   asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
 });
 

@@ -31,7 +31,7 @@ describe("panel state", () => {
       shown: { query: anyQuery, lastHit: "9007199254740997", pages: 2 },
       openAd: { platform: "plat_social_a", id: "9007199254740993" },
       layout: "table",
-      scrollTop: 120,
+      place: { card: "plat_social_a:3", top: 12 },
     };
     const pages = [pageWith(1, [0, 1]), pageWith(2, [2])];
     const detail = detailOf(memory.openAd!, "");
@@ -134,11 +134,11 @@ describe("panel state", () => {
       opened,
       ...found(1),
       { type: "selected", keys: ["a"], on: true },
-      { type: "scrolled", top: 900 },
+      { type: "scrolled", place: { card: "a", top: 9 } },
       { type: "showingChosen", showing: "overview" },
       ...found(2),
     );
-    assert.deepEqual([state.selected.size, state.scrollTop, state.showing], [0, 0, "ads"]);
+    assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
   });
 
   it("leaves the comparison when nothing is selected any more", () => {

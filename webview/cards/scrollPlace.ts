@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ScrollPlace } from "../../src/protocol/panel";
+
+type Scroller = { readonly current: HTMLElement | null };
+
+/**
+ * What is in view, as the first card that is whole at its top and its distance from there in px.
+ * Unlike a distance from the top of all, it holds when the cards above are only guessed at and not measured.
+ */
+export function placeOf(scroller: HTMLElement): ScrollPlace | undefined {
+  if (scroller.scrollTop === 0) return undefined;
+  const cards = [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
+  const tops = cards.map((card) => Math.round(topIn(scroller, card)));
+  const whole = tops.findIndex((top) => top >= 0);
+  const at = whole >= 0 ? whole : tops.length - 1;
+  const card = cards[at]?.dataset.key;
+  const top = tops[at];
+  return card === undefined || top === undefined ? undefined : { card, top };
+}
+
+/** px from the top of the view to a card. */
+function topIn(scroller: HTMLElement, card: Element): number {
+  return card.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}
+
+/** Frames for which a card is kept at its place: until then, fonts and measured heights move what is above it. */
+const heldFrames = 120;
+
+/**
+ * Scrolls to where the list is to begin: first to about there, then exactly, while the rows above are measured.
+ * @param offsetOf about how many px a card is from the top of what is scrolled; undefined while unknown
+ */
+export function useStartingPlace(
+  scroller: Scroller,
+  place: ScrollPlace | undefined,
+  offsetOf: (card: string) => number | undefined,
+): void {
+  const begun = useRef(false);
+  const stop = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const offset = begun.current || !place ? undefined : offsetOf(place.card);
+    if (!element || !place || offset === undefined) return;
+    begun.current = true;
+    element.scrollTop = offset - place.top;
+    stop.current = hold(element, place);
+  });
+  useLayoutEffect(() => () => stop.current?.(), []);
+}
+
+/** Keeps a card at its place for a while, or until a person acts. */
+function hold(element: HTMLElement, { card, top }: ScrollPlace): () => void {
+  let left = heldFrames;
+  const ended = new AbortController();
+  const step = () => {
+    const drawn = element.querySelector(`[data-key="${CSS.escape(card)}"]`);
+    const away = drawn ? topIn(element, drawn) - top : 0;
+    if (Math.abs(away) >= 1) element.scrollTop += away;
+    left -= 1;
+    if (left > 0 && !ended.signal.aborted) requestAnimationFrame(step);
+    else ended.abort();
+  };
+  const { signal } = ended;
+  for (const act of ["wheel", "pointerdown", "keydown"])
+    element.addEventListener(act, () => ended.abort(), { signal, passive: true });
+  requestAnimationFrame(step);
+  return () => ended.abort();
+}
