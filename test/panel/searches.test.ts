@@ -14,7 +14,7 @@ const refused: readonly (readonly [command: string, argument: unknown, words: st
   ["search", { platform: "native", body: { nonsense: [1] } }, "nonsense:"],
   ["search", { platform: "native", body: { page: 2 } }, "page:"],
   ["search", { platform: "native", body: { api_key: "x" } }, "api_key:"],
-  ["search", { platform: "native", body: [] }, "expected record"],
+  ["search", { platform: "native", body: [] }, "expected an object"],
   ["search", { platform: "native", baseUrl: "http://127.0.0.1:1" }, "Unrecognized key"],
   ["search", 5, "expected object"],
   ["searchAll", { platform: "native" }, "Unrecognized key"],

@@ -51,7 +51,7 @@ function show({ connected, version }: LibraryClient, findings: readonly Platform
   const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
   pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
   pick.placeholder = l10n.t("Enter on a platform with a wrong name opens the setting for it");
-  pick.items = [...findings.map(rowOf), ...(sessionOnly ? [sessionRow()] : [])];
+  pick.items = [...(sessionOnly ? [sessionRow()] : []), ...findings.map(rowOf)];
   pick.matchOnDetail = true;
   pick.onDidHide(() => pick.dispose());
   pick.onDidAccept(() => {

@@ -26,7 +26,11 @@ export interface SearchCommandPorts {
   readonly recent: RecentSearches;
 }
 
-const body = z.record(z.string(), z.unknown());
+/** Every field is looked at by the platform's form: a record's schema would leave `__proto__` out, and another search run. */
+const body = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "expected an object",
+);
 /** A search in the service's own names, or the words for the platform's search box; with neither, they are asked for. */
 const wanted = z.strictObject({ platform: z.string(), body: body.optional(), text: z.string().optional() });
 const wantedOfAll = z.strictObject({ body: body.optional(), text: z.string().optional() });

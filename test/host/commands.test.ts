@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { commandIds } from "../../src/views/commands/commandIds";
+
+/** Commands that say or show something at once and ask for no argument. */
+const withoutArgument = ["showLog", "checkConnection", "removeApiKey", "clearRecentSearches", "searchArchive"];
+/** Commands that ask a person whatever they are given. */
+const asking = ["connect", "setApiKey", "resumeExport"];
+/** A modal question is refused in tests. */
+const modal = ["clearArchive"];
+
+function hostile(): readonly unknown[] {
+  const cyclic: Record<string, unknown> = { platform: "native" };
+  cyclic.body = cyclic;
+  const throwing = Object.defineProperty({}, "platform", {
+    enumerable: true,
+    get: () => {
+      throw new Error("no");
+    },
+  });
+  let deep: unknown = 1;
+  for (let level = 0; level < 20_000; level += 1) deep = [deep];
+  return [
+    ...[0, -1, 1n, true, [], {}, "", "../..", Symbol("s"), () => 1, new Date(Number.NaN), new Map()],
+    ...[cyclic, throwing, { platform: "native", body: { text: deep } }, { platform: "__proto__", body: {} }],
+    ...[{ platform: "native", id: "9".repeat(500) }, { id: { toString: () => "x" } }, Object.create(null) as unknown],
+    { platform: "native", body: JSON.parse('{"__proto__":{"polluted":1}}') as unknown },
+    new Proxy({}, { ownKeys: () => assert.fail("asked for keys") }),
+  ];
+}
+
+describe("Commands with arguments of others", () => {
+  let folder: string;
+  const run = <T>(command: string, ...args: unknown[]): Thenable<T> =>
+    vscode.commands.executeCommand(`adLibrary.${command}`, ...args);
+  const credits = async () => {
+    await run("exportCredits", { file: join(folder, "credits.csv") });
+    return readFile(join(folder, "credits.csv"), "utf8");
+  };
+
+  /** A command that asks is left, however many times it asks. */
+  async function ended(command: Thenable<unknown>): Promise<unknown> {
+    const done = { yet: false, value: undefined as unknown };
+    void command.then((value) => Object.assign(done, { yet: true, value }));
+    while (!done.yet) await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    return done.value;
+  }
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ad-library-commands-"));
+    await run("useSampleLibrary");
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("answer nothing and spend nothing, whatever they are given", async function () {
+    const before = await credits();
+    const taking = commandIds.filter(
+      (id) => ![...withoutArgument, ...asking, ...modal, "useSampleLibrary"].includes(id),
+    );
+    for (const id of taking) {
+      for (const argument of hostile()) assert.equal(await ended(run(id, argument)), undefined, id);
+    }
+    assert.equal(await credits(), before);
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  it("connect nothing that a caller names", async () => {
+    const settings = () => vscode.workspace.getConfiguration("adLibrary").inspect("baseUrl")?.globalValue;
+    for (const argument of ["http://127.0.0.1:1", { baseUrl: "http://127.0.0.1:1", key: "k" }])
+      for (const id of ["connect", "setApiKey"]) await ended(run(id, argument));
+    assert.equal(settings(), "sample:");
+  });
+
+  it("give no key and no secret away", async () => {
+    const extension = vscode.extensions.getExtension("ad-library-explorer.ad-library-explorer")!;
+    assert.equal(await extension.activate(), undefined);
+    assert.equal(extension.exports, undefined);
+  });
+
+  it("keep, run, change, export, import and delete a search without asking", async () => {
+    const query = { platform: "plat_board", body: { countries: ["us"] } };
+    await run("search", query);
+    const { id } = await run<{ id: string }>("saveSearch", { name: "By command" });
+    await run("renameSavedSearch", { id, name: "Renamed" });
+    const copy = await run<{ id: string; name: string }>("duplicateSavedSearch", { id });
+    assert.equal(copy.name, "Renamed (copy)");
+    const file = join(folder, "search.json");
+    await run("exportSavedSearch", { id, file });
+    const { searches } = JSON.parse(await readFile(file, "utf8")) as { searches: object[] };
+    assert.deepEqual(searches, [{ name: "Renamed", platform: "plat_board", body: { countries: ["us"] } }]);
+    await writeFile(file, JSON.stringify(searches[0]));
+    const imported = await run<{ added: { id: string }[]; refused: number }>("importSavedSearch", { file });
+    assert.deepEqual([imported.added.length, imported.refused], [1, 0]);
+    const owned = await run<{ owned: unknown[] }>("runSavedSearch", { id: imported.added[0]!.id });
+    assert.equal(owned.owned.length, 1);
+    for (const each of [id, copy.id, imported.added[0]!.id]) await run("deleteSavedSearch", { id: each });
+    assert.equal(await run("runSavedSearch", { id }), undefined);
+  });
+
+  it("show the answer as it came and the credits as documents", async () => {
+    await run("showRawResponse");
+    const raw = vscode.window.activeTextEditor!.document;
+    assert.deepEqual([raw.uri.scheme, raw.languageId], ["ad-library", "json"]);
+    assert.equal((JSON.parse(raw.getText()) as { status: string }).status, "ok");
+    await run("showCredits", { format: "csv" });
+    assert.match(vscode.window.activeTextEditor!.document.getText(), /^\uFEFF?day,origin,sample,platform,/);
+    await run("clearRecentSearches");
+  });
+});
