@@ -234,4 +234,18 @@ describe("Connecting a library, and its key", function () {
     assert.equal(await workbench.call("adLibrary.removeApiKey"), undefined);
     await workbench.notification("The sample library is connected: it needs no API key.").waitFor();
   });
+
+  it("works in a window without a folder", async () => {
+    await workbench.page.goto(`${new URL(workbench.page.url()).origin}/?ew=true`, { waitUntil: "commit" });
+    await workbench.openView();
+    await workbench.runCommand("Ad Library: Search All Platforms…");
+    await workbench.answer("", "Search All platforms (Enter searches: 100 credits)");
+    await results().getByText("18 ads, page 1").first().waitFor();
+    await workbench.runCommand("Ad Library: Save Search…");
+    await workbench.answer("Without a folder", "A name for the tree");
+    await workbench.treeItem("Without a folder").waitFor();
+    await workbench.runCommand("Ad Library: Export Results…");
+    await says("Export Results (0 credits)");
+    await press("Escape");
+  });
 });
