@@ -186,7 +186,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.results, undefined);
     await arrived;
     assert.equal(store.state.connection.apiVersion, "v1");
-    const sorts = store.state.draft.choices.map(({ filter }) => filter).filter((key) => key.includes('order'));
+    const sorts = store.state.draft.choices.map(({ filter }) => filter).filter((key) => key.includes("order"));
     assert.deepEqual(sorts, ["orderby"]);
     assert.equal(paid().length, 1);
   });
