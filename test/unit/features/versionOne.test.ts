@@ -129,7 +129,7 @@ describe("a library that is connected with V1", () => {
     const sorts = await Promise.all(
       (["v1", "v2"] as const).map(async (version) => {
         const { filters } = await open(version).forms.lastForm("native");
-        return filters.map(({ key }) => key).filter((key) => key.includes('order'));
+        return filters.map(({ key }) => key).filter((key) => key.includes("order"));
       }),
     );
     assert.deepEqual(sorts, [["orderby"], ["advanced_order"]]);
