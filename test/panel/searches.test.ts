@@ -230,6 +230,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.match(library.paid().at(-1)!.target, new RegExp(`/native/${ad}$`));
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
+    await says("Enter opens the details: 100 credits unless owned");
     await workbench.quickInput().fill(ad);
     await says("Enter opens the details: owned, 0 credits");
     await workbench.page.keyboard.press("Escape");

@@ -87,9 +87,7 @@ export class Workbench {
    * @param {string} title with its category, such as `Ad Library: Search Ads…`
    */
   async runCommand(title) {
-    await this.page.keyboard.press("F1");
-    await this.quickInput().waitFor();
-    await this.quickInput().fill(`>${title}`);
+    await this.#openPalette(title);
     await this.quickPick(title).click();
     // What the command asks comes in the same field: only once the palette is gone may it be filled.
     await this.page.waitForFunction(`![...document.querySelectorAll(".quick-input-widget input")]
@@ -101,9 +99,7 @@ export class Workbench {
    * @param {string} title with its category
    */
   async offers(title) {
-    await this.page.keyboard.press("F1");
-    await this.quickInput().waitFor();
-    await this.quickInput().fill(`>${title}`);
+    await this.#openPalette(title);
     const rows = this.page.locator(".quick-input-widget:visible");
     const none = rows.getByText("similar commands").or(rows.getByText("No matching commands"));
     await this.quickPick(title).or(none).first().waitFor();
@@ -111,6 +107,24 @@ export class Workbench {
     await this.page.keyboard.press("Escape");
     await this.quickInput().waitFor({ state: "hidden" });
     return offered;
+  }
+
+  /**
+   * Opens the palette and types into it; again where an editor that was just opened took the focus, and the palette away.
+   * @param {string} text
+   */
+  async #openPalette(text) {
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press("F1");
+      const typed = this.quickInput().fill(`>${text}`, tries < 5 ? { timeout: 3000 } : {});
+      if (
+        await typed.then(
+          () => true,
+          (error) => (tries < 5 ? false : Promise.reject(error)),
+        )
+      )
+        return;
+    }
   }
 
   /** The text field of the quick input (palette, input box, pick list). */
