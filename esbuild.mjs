@@ -60,7 +60,17 @@ export const testOptions = {
   target: "node20",
   outbase: "test",
   outdir: "out/test",
-  external: ["vscode", "mocha", "playwright-core", "fast-check", "esbuild", "@vscode/test-electron", "axe-core", "ajv"],
+  external: [
+    "vscode",
+    "mocha",
+    "playwright-core",
+    "fast-check",
+    "esbuild",
+    "@vscode/test-electron",
+    "axe-core",
+    "ajv",
+    "typescript",
+  ],
 };
 
 async function testBundles() {

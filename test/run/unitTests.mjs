@@ -19,7 +19,9 @@ export async function runUnitTests(words, { mocha = [], plugins = [] } = {}) {
   await mkdir("out", { recursive: true });
   const folder = await mkdtemp(resolve("out/unit-"));
   try {
-    await esbuild.build({ ...testOptions, plugins, entryPoints: files, outdir: folder });
+    // The views are tried here as well, with a VS Code that records what they ask of it.
+    const alias = { vscode: resolve("test/support/vscodeStandIn.ts") };
+    await esbuild.build({ ...testOptions, alias, plugins, entryPoints: files, outdir: folder });
     await runMocha([folder], mocha);
   } finally {
     await rm(folder, { recursive: true, force: true });

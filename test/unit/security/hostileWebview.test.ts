@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import fc from "fast-check";
+import { Dispatch } from "../../../src/views/panel/dispatch";
+import { panelHandlers } from "../../../src/views/panel/handlers";
+import { params } from "../../../src/views/panel/params";
+import { PanelSession } from "../../../src/views/panel/session";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { acts } from "../../support/vscodeStandIn";
+import { panelBench } from "./panelBench";
+
+const query = {
+  platform: "native",
+  choices: [{ filter: "countries", value: { kind: "items", items: [{ key: '"us"' }] } }],
+};
+const ad = { platform: "native", id: "5" };
+/** One good question of each kind. */
+const questions: Readonly<Record<keyof typeof params, unknown>> = {
+  open: {},
+  keep: { memory: { platform: "native", draft: query } },
+  rejoin: {},
+  form: { platform: "native" },
+  filterItems: { platform: "native", filter: "publishers", text: "a" },
+  preview: { query },
+  owned: { query },
+  ownedPages: { query, lastHit: "5" },
+  search: { query, cursor: { page: 2, lastHit: "5" } },
+  adDetail: { ad, refresh: true },
+  openArchive: {},
+  searchArchive: { query: { text: "shoes" } },
+  adHistory: { ad },
+  rawDetail: { ad },
+  openLink: { ad, link: { of: "attachment", index: 0 } },
+  copyLink: { ad, link: { of: "post" } },
+  copyText: { text: "words" },
+  run: { command: "connect", ads: [ad] },
+};
+const methods = Object.keys(questions) as readonly (keyof typeof params)[];
+
+const strange = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    undefined,
+    NaN,
+    Infinity,
+    -1,
+    1.5,
+    2 ** 53,
+    "",
+    "__proto__",
+    "constructor",
+    "toString",
+    "../../../etc/passwd",
+    "workbench.action.terminal.sendSequence",
+    "native\u0000",
+    "x".repeat(100_001),
+    [],
+    {},
+    [[[[]]]],
+    { toString: "no" },
+    JSON.parse('{"__proto__":{"command":"connect"}}'),
+  ),
+  fc.anything(),
+);
+
+/** Every place within a value, as the keys that lead there. */
+function places(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (value === null || typeof value !== "object") return [path];
+  return [path, ...Object.entries(value).flatMap(([key, child]) => places(child, [...path, key]))];
+}
+
+function changed(value: unknown, [first, ...rest]: readonly string[], to: unknown): unknown {
+  if (first === undefined) return to;
+  const copy: Record<string, unknown> = Array.isArray(value)
+    ? ([...(value as unknown[])] as never)
+    : { ...(value as object) };
+  copy[first] = changed(copy[first], rest, to);
+  return copy;
+}
+
+/** A good question with one place of it replaced, a foreign method, or no question at all. */
+const message = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...methods), fc.nat(), strange).map(mutated) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.oneof(strange, fc.string()), fc.constantFrom(...methods)).map(([method, like]) => ({
+      kind: "ask",
+      method,
+      params: questions[like],
+    })),
+  },
+  { weight: 2, arbitrary: strange },
+);
+
+function mutated([method, at, to]: readonly [keyof typeof params, number, unknown]): unknown {
+  const all = places(questions[method]);
+  return { kind: "ask", method, params: changed(questions[method], all[at % all.length]!, to) };
+}
+
+/** Whether a message is a question that a page may ask: those are no attack and are left out. */
+function isQuestion(given: unknown): boolean {
+  const { method, params: asked } = (given ?? {}) as { method?: unknown; params?: unknown };
+  const row =
+    typeof method === "string" && Object.hasOwn(params, method) ? params[method as keyof typeof params] : undefined;
+  return row?.safeParse(asked).success ?? false;
+}
+
+describe("a hostile webview", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+
+  const idOf = (frame: unknown) => (frame as { readonly id: number }).id;
+  const names = async () => (await readdir(folder(), { recursive: true })).sort();
+
+  it("gets one failure or nothing for each of 1000 messages that are no question, and nothing else happens", async () => {
+    const { services, stack, ran, kept } = panelBench(folder(), library.url, library.key);
+    const heard: unknown[] = [];
+    const dispatch = new Dispatch(
+      panelHandlers(services, new PanelSession("native"), () => undefined),
+      (frame) => heard.push(frame),
+      () => undefined,
+    );
+    const messages = fc.sample(
+      message.filter((given) => !isQuestion(given)),
+      { numRuns: 1000, seed: 42 },
+    );
+    const before = [await names(), acts.length, library.requests.length] as const;
+    const known = new Set<number>();
+    messages.forEach((given, id) => {
+      const frame = given !== null && typeof given === "object" && !Array.isArray(given) ? { id, ...given } : given;
+      const { kind, method } = (frame ?? {}) as { kind?: unknown; method?: unknown };
+      if (kind === "ask" && methods.some((name) => name === method)) known.add(id);
+      dispatch.receive(frame);
+    });
+    dispatch.receive({ kind: "ask", id: 1000, method: "copyText", params: { text: "the end" } });
+    // Wrong questions are refused before anything is awaited: the answer to a good one comes last.
+    while (!heard.some((frame) => idOf(frame) === 1000)) await new Promise(setImmediate);
+    assert.deepEqual(
+      heard.map(idOf).sort((a, b) => a - b),
+      [...known, 1000],
+    );
+    assert.ok(known.size > 400, `${known.size} reached a handler's door`);
+    assert.ok(
+      heard.every((frame) => (frame as { kind: string }).kind === (idOf(frame) === 1000 ? "answer" : "failure")),
+    );
+    assert.deepEqual(acts.slice(before[1]), [["writeText", "the end"]]);
+    assert.deepEqual([await names(), library.requests.length, ran, [...kept]], [before[0], before[2], [], []]);
+    await stack.close();
+  });
+
+  it("gets one answer to each good question, whatever else it sends under the same number", async () => {
+    const { services, stack } = panelBench(folder(), library.url, library.key);
+    const heard: unknown[] = [];
+    const dispatch = new Dispatch(
+      panelHandlers(services, new PanelSession("native"), () => undefined),
+      (frame) => heard.push(frame),
+      () => undefined,
+    );
+    const paid = library.paid().length;
+    // `rejoin` fails at once here, so that its number is free again: another question of that number is a new one.
+    const free = methods.filter(
+      (name) => !["rejoin", "open", "openArchive", "search", "adDetail", "run"].includes(name),
+    );
+    free.forEach((method, id) => {
+      for (let times = 0; times < 10; times += 1)
+        dispatch.receive({ kind: "ask", id, method, params: questions[method] });
+      dispatch.receive({ kind: "ask", id, method: "run", params: questions.run });
+    });
+    while (heard.length < free.length) await new Promise(setImmediate);
+    await stack.close();
+    assert.deepEqual(
+      heard.map(idOf).sort((a, b) => a - b),
+      free.map((_, id) => id),
+    );
+    assert.equal(library.paid().length, paid);
+  });
+
+  it("opens no link and copies none that the service has not sent", async () => {
+    const { services, stack } = panelBench(folder(), library.url, library.key);
+    const handlers = panelHandlers(services, new PanelSession("native"), () => undefined);
+    const before = acts.length;
+    for (const of of ["post", "display"] as const) {
+      assert.equal(
+        await handlers.openLink({ ad: { platform: "native", id: "5" }, link: { of } }, new AbortController().signal),
+        false,
+      );
+      assert.equal(
+        await handlers.copyLink({ ad: { platform: "native", id: "5" }, link: { of } }, new AbortController().signal),
+        false,
+      );
+    }
+    assert.deepEqual(acts.slice(before), []);
+    await stack.close();
+  });
+});

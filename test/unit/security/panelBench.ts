@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import type { Memento } from "vscode";
+import { OwnedAds } from "../../../src/features/ownedAds";
+import type { PanelServices } from "../../../src/views/panel/handlers";
+import { KeptMemories } from "../../../src/views/panel/keptMemories";
+import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
+import { Uri } from "../../support/vscodeStandIn";
+import { openStack } from "../features/stack";
+
+/** Everything a panel needs, real down to HTTP and the disk; only VS Code itself is a stand-in. */
+export function panelBench(folder: string, url: string, key: string) {
+  const stack = openStack(join(folder, "own"), url, key);
+  const ran: string[] = [];
+  const kept = new Map<string, unknown>();
+  const memento: Memento = {
+    keys: () => [...kept.keys()],
+    get: <T>(name: string, fallback?: T) => (kept.has(name) ? (kept.get(name) as T) : fallback),
+    update: (name, value) => Promise.resolve(void kept.set(name, value)),
+  };
+  const services: PanelServices = {
+    ...stack,
+    ownedAds: new OwnedAds(stack),
+    settings: () => ({ ...settingsOf(url), loadMedia: "never" }),
+    memories: new KeptMemories(memento, () => stack.clients.formsName()),
+    connectionState: () => stack.connection.state(),
+    onPage: () => undefined,
+    runCommand: (command) => Promise.resolve(void ran.push(command)),
+  };
+  const failures: string[] = [];
+  const around: PanelSurroundings = {
+    extensionUri: Uri.file("/extension") as never,
+    services,
+    mediaOrigin: () => Promise.resolve(undefined),
+    onFailure: (method, error) => void failures.push(`${method}: ${String(error)}`),
+  };
+  return { stack, services, around, ran, kept, failures };
+}
+
+const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => ({
+  baseUrl,
+  apiVersion: "v2",
+  segments: {} as never,
+  requestTimeoutSeconds: 20,
+  paidRetry: "never",
+  confirmAbove: 1_000_000,
+  dailyBudget: 0,
+  loadMedia: "never",
+  archiveMaxSizeMb: 100,
+  exportFormat: "json",
+});
