@@ -51,29 +51,38 @@ export class SearchesTree
   private following: { dispose(): void } | undefined;
   /** What VS Code will be told when it asks next. */
   private ready: Promise<SearchNode[]> | undefined;
+  /** What VS Code was told last. */
+  private told = "";
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
     private readonly connected: () => boolean,
   ) {}
 
-  /** VS Code forgets its rows until it is told the new ones, and a menu then acts on none: they are read beforehand. */
+  /**
+   * VS Code forgets its rows until it is told the new ones, and a menu then acts on none: they are read beforehand, and
+   * VS Code is told only when they differ.
+   */
   refresh(): void {
     if (!this.following) return this.changed.fire(undefined);
     const ready = this.read();
     this.ready = ready;
-    const tell = () => {
-      if (this.ready === ready) this.changed.fire(undefined);
+    const tell = (nodes?: readonly SearchNode[]) => {
+      if (this.ready !== ready) return;
+      if (nodes && textOf(nodes) === this.told) this.ready = undefined;
+      else this.changed.fire(undefined);
     };
-    ready.then(tell, tell);
+    ready.then(tell, () => tell());
   }
 
-  getChildren(node?: SearchNode): Promise<SearchNode[]> {
-    if (node?.kind === "recentGroup") return Promise.resolve(node.rows.map((row) => ({ kind: "recent", row })));
-    if (node) return Promise.resolve([]);
+  async getChildren(node?: SearchNode): Promise<SearchNode[]> {
+    if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
+    if (node) return [];
     const { ready } = this;
     this.ready = undefined;
-    return ready ?? this.read();
+    const nodes = await (ready ?? this.read());
+    this.told = textOf(nodes);
+    return nodes;
   }
 
   private async read(): Promise<SearchNode[]> {
@@ -120,4 +129,9 @@ export class SearchesTree
     this.following?.dispose();
     this.changed.dispose();
   }
+}
+
+/** Rows as a text to compare them by. */
+function textOf(nodes: readonly SearchNode[]): string {
+  return JSON.stringify(nodes, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }
