@@ -53,6 +53,7 @@ describe("Ad Library: Search Archive…", () => {
       .getByText(/^Fetched 2 times/)
       .waitFor();
     await workbench.screenshot("archive");
+    await workbench.stored('"archive":{},"openAd":{"platform":"plat_social_a"', "editors");
     await workbench.load();
     await region("Ad details")
       .getByText(/^Fetched 2 times/)

@@ -188,12 +188,14 @@ export class Workbench {
   }
 
   /**
-   * Waits until VS Code has stored something that the extension keeps for this workspace.
+   * Waits until VS Code has stored something for this workspace: it does so now and then, and not when its page is left.
    * @param {string} part of its JSON
+   * @param {"extension" | "editors"} [of] whose: what the extension keeps, or what its panels remember
    */
-  async stored(part) {
+  async stored(part, of = "extension") {
+    const key = of === "extension" ? "ad-library-explorer.ad-library-explorer" : "memento/workbench.parts.editor";
     // What is JSON in JSON is escaped once more each time.
-    while (!(await this.page.evaluate(storedByExtension)).some((kept) => kept.replaceAll("\\", "").includes(part)))
+    while (!(await this.page.evaluate(storedUnder, key)).some((kept) => kept.replaceAll("\\", "").includes(part)))
       await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
   }
 
@@ -224,8 +226,11 @@ export class Workbench {
 /** @param {string} text */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Runs in the page. */
-async function storedByExtension() {
+/**
+ * Runs in the page.
+ * @param {string} key
+ */
+async function storedUnder(key) {
   /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
   const answer = (request) =>
     new Promise((answered) => request.addEventListener("success", () => answered(request.result)));
@@ -234,7 +239,7 @@ async function storedByExtension() {
     if (!name?.startsWith("vscode-web-state-db")) continue;
     const database = await answer(globalThis.indexedDB.open(name));
     const items = database.transaction("ItemTable").objectStore("ItemTable");
-    found.push(String(await answer(items.get("ad-library-explorer.ad-library-explorer"))));
+    found.push(String(await answer(items.get(key))));
     database.close();
   }
   return found;

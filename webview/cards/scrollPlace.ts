@@ -35,15 +35,17 @@ export function useStartingPlace(
   place: ScrollPlace | undefined,
   offsetOf: (card: string) => number | undefined,
 ): void {
-  const begun = useRef(false);
+  // What it is later was scrolled to by the person.
+  const first = useRef(place);
   const stop = useRef<() => void>(undefined);
   useLayoutEffect(() => {
     const element = scroller.current;
-    const offset = begun.current || !place ? undefined : offsetOf(place.card);
-    if (!element || !place || offset === undefined) return;
-    begun.current = true;
-    element.scrollTop = offset - place.top;
-    stop.current = hold(element, place);
+    const { current: begin } = first;
+    const offset = begin && offsetOf(begin.card);
+    if (!element || !begin || offset === undefined) return;
+    first.current = undefined;
+    element.scrollTop = offset - begin.top;
+    stop.current = hold(element, begin);
   });
   useLayoutEffect(() => () => stop.current?.(), []);
 }
