@@ -134,7 +134,8 @@ export class ExportSearch {
       fetchPage: async (cursor) => {
         // Without a gate the plan is for owned pages only, and this is never asked.
         if (!gate) throw new Error("An export of owned pages asked for another one.");
-        return (await search.fetch(frozen, cursor, signal, gate)).answer;
+        const { answer, content } = await search.fetch(frozen, cursor, signal, gate);
+        return { ...answer, content };
       },
       asking: async (page) => journal?.asked(page),
     };

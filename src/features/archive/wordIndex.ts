@@ -9,7 +9,7 @@ export function indexSome(session: Session, most: number): boolean {
   const due = () => session.all("select * from ad where indexed <> sighting limit ?", most);
   if (due().length === 0) return false;
   // Read again under the write lock: another window may be at the same ads.
-  const count = session.transaction(() => {
+  const count = session.passing(() => {
     const ads = due();
     for (const ad of ads) index(session, ad);
     return ads.length;

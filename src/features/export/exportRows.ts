@@ -36,7 +36,8 @@ export async function exportRows(
   const lastHit = page.lastHit ?? about.lastHit;
   const { version = "v2" } = about;
   const { readSearchPage } = versions[version];
-  const cards = reads ? readSearchPage(page.text, about.platform, page.page, lastHit, about.segments).ads : [];
+  const read = () => readSearchPage(page.text, about.platform, page.page, lastHit, about.segments);
+  const cards = reads ? (page.content ?? read()).ads : [];
   const rows: ExportRow[] = [];
   for (const [position, slice] of slices.entries()) {
     const card = cards[position];

@@ -1,3 +1,4 @@
+import type { PageContent } from "../../api/wire/cards";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
@@ -33,6 +34,8 @@ export interface ExportedPage {
   readonly owned: boolean;
   /** Snapshot that the page belongs to; page 1 is where it becomes known. */
   readonly lastHit?: Digits;
+  /** What `readSearchPage` makes of the text, where that was read already. */
+  readonly content?: PageContent;
 }
 
 /** A detail on its way into a file. */

@@ -7,12 +7,17 @@ import type { StoredAnswer } from "../archive/archive";
 import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
+/** An answer, with what was read of it on its way in. */
+export interface FetchedAnswer extends StoredAnswer {
+  readonly content?: PageContent;
+}
+
 /** What an export takes pages from. */
 export interface PagePorts {
   /** The owned answer of a page, for 0 credits. */
   readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
   /** The answer of a page that is not owned, paid for and archived. No cursor: page 1. */
-  readonly fetchPage: (cursor: Cursor | undefined, signal: AbortSignal | undefined) => Promise<StoredAnswer>;
+  readonly fetchPage: (cursor: Cursor | undefined, signal: AbortSignal | undefined) => Promise<FetchedAnswer>;
   /** Told before each paid page. */
   readonly asking?: (page: number) => Promise<void>;
 }
@@ -87,13 +92,16 @@ export async function walk(
   if (!owned && plan.ownedOnly) return undefined;
   if (!owned) await ports.asking?.(page);
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
-  const answer = owned ?? (await ports.fetchPage(cursor, signal));
+  const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor, signal));
   const { readSearchPage } = versions[plan.version ?? "v2"];
-  const content = readSearchPage(answer.text, plan.platform, page, lastHit, plan.segments);
+  // A page 1 that was asked for anew may be of another snapshot than the plan's: it is read again beside that one.
+  const read = cursor?.lastHit === lastHit ? answer.content : undefined;
+  const content = read ?? readSearchPage(answer.text, plan.platform, page, lastHit, plan.segments);
   const snapshot = lastHit ?? content.lastHit;
   const exported = {
     page,
     text: answer.text,
+    content,
     fetchedAt: answer.receivedAt,
     owned: owned !== undefined,
     ...(snapshot !== undefined && { lastHit: snapshot }),
