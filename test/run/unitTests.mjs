@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
-import { testOptions } from "../../esbuild.mjs";
+import { unitTestOptions } from "../../esbuild.mjs";
 import { runMocha } from "./mochaStep.mjs";
 
 /**
@@ -19,9 +19,7 @@ export async function runUnitTests(words, { mocha = [], plugins = [] } = {}) {
   await mkdir("out", { recursive: true });
   const folder = await mkdtemp(resolve("out/unit-"));
   try {
-    // The views are tried here as well, with a VS Code that records what they ask of it.
-    const alias = { vscode: resolve("test/support/vscodeStandIn.ts") };
-    await esbuild.build({ ...testOptions, alias, plugins, entryPoints: files, outdir: folder });
+    await esbuild.build({ ...unitTestOptions, plugins, entryPoints: files, outdir: folder });
     await runMocha([folder], mocha);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -45,18 +45,25 @@ export class ArchiveFile {
 
   private heal(error: unknown): boolean {
     const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
-    if (damagedIndex.has(code) && this.opened) return this.rebuildIndex(this.opened.session);
-    if ((code & 0xff) !== corrupt && (code & 0xff) !== notADatabase) return false;
-    return this.setAside(error);
+    const { opened } = this;
+    if (opened && (damagedIndex.has(code) || isOfIndex(error))) return this.rebuildIndex(opened.session, error);
+    const damaged = [corrupt, notADatabase].includes(code & 0xff) || (code === plainError && isOfSchema(error));
+    return damaged && this.setAside(error);
   }
 
   /** The word index holds nothing of its own: it is made again from the rows. */
-  private rebuildIndex(session: Session): boolean {
+  private rebuildIndex(session: Session, error: unknown): boolean {
     this.log("The archive's word index is damaged and is built again.");
-    session.db.exec("drop table ad_text");
-    session.db.exec(wordIndex);
-    session.change("update ad set indexed = 0");
-    return true;
+    try {
+      // An index that has lost its own settings can be neither read nor dropped before it has some again.
+      session.db.exec("insert or replace into ad_text_config (k, v) values ('version', 4)");
+      session.db.exec("drop table ad_text");
+      session.db.exec(wordIndex);
+      session.change("update ad set indexed = 0");
+      return true;
+    } catch {
+      return this.setAside(error);
+    }
   }
 
   private setAside(error: unknown): boolean {
@@ -73,10 +80,16 @@ export class ArchiveFile {
   }
 }
 
+const plainError = 1;
 const corrupt = 11;
 const notADatabase = 26;
 /** SQLITE_CORRUPT_VTAB and a constraint that is none of ours: only the full-text index is damaged. */
 const damagedIndex: ReadonlySet<number> = new Set([267, 19]);
+
+const isOfIndex = (error: unknown) => /\bfts5\b|vtable constructor failed: ad_text/.test(String(error));
+/** What SQLite says where a table that we made is gone, or where one stands that a new file has not. */
+const isOfSchema = (error: unknown) =>
+  /no such (table|column|index)|already exists|unsupported file format/.test(String(error));
 
 function inodeOf(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });

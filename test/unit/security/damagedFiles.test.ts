@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { Archive } from "../../../src/features/archive/archive";
+import { StorageError } from "../../../src/features/archive/storageError";
+import { ExportJournal } from "../../../src/features/export/exportJournal";
+import { exportPages } from "../../../src/features/export/exportPages";
+import type { ExportedPage } from "../../../src/features/export/exportTypes";
+import { localTarget } from "../../../src/features/export/localTarget";
+import { unfinishedExports } from "../../../src/features/export/unfinishedExports";
+import { FormStore } from "../../../src/features/formStore";
+import { RecentSearches } from "../../../src/features/searches/recentSearches";
+import { SavedSearches } from "../../../src/features/searches/savedSearches";
+import { damages } from "../../support/damage";
+import { wireForm } from "../api/answers";
+import { about, aPage } from "../features/export/someAnswers";
+import { aCard } from "../features/archive/someAds";
+import { pageText, writerAddress } from "../features/archive/writerPages";
+import { openWallet, paid, search } from "../features/wallet/acts";
+
+const now = () => new Date();
+const place = { library: "https://ads.example", version: "v2", platform: "native" } as const;
+const address = writerAddress("a");
+const said: string[] = [];
+
+const formText = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: wireForm });
+const keepForm = (folder: string) => new FormStore(folder).keep(place, formText, now().toISOString());
+
+/** A file of ours: how it comes to be, and what must hold when it was damaged. */
+interface OwnFile {
+  readonly make: (folder: string) => Promise<unknown>;
+  readonly which: RegExp;
+  /** Throws when the extension would not go on. */
+  readonly use: (folder: string, path: string, bytes: Buffer) => Promise<void>;
+}
+
+/** The damaged bytes stand in a file that was set aside, said once; or the file was read after all and still stands. */
+async function keptOrUsed(path: string, bytes: Buffer): Promise<void> {
+  const aside = (await readdir(dirname(path))).filter((name) => name.includes(".corrupt-"));
+  assert.equal(said.length, aside.length, `said ${said.length} times`);
+  assert.ok(aside.length <= 1);
+  const kept = await readFile(aside[0] === undefined ? path : join(dirname(path), aside[0]));
+  assert.ok(kept.equals(bytes), "the original is gone");
+}
+
+const searches = (folder: string) => ({
+  folder,
+  now,
+  onProblem: ({ file }: { readonly file: string }) => void said.push(file),
+});
+const openArchive = (file: string) =>
+  new Archive({ file, maxSizeMb: () => 100, log: (line) => line.includes("corrupt-") && said.push(line) });
+
+const files: Readonly<Record<string, OwnFile>> = {
+  "saved search": {
+    make: async (folder) => {
+      const saved = new SavedSearches(searches(folder));
+      await saved.save("Shoes", { platform: "native", body: { countries: ["us"], os: [1] } });
+      saved.dispose();
+    },
+    which: /^[0-9a-f-]{36}\.json$/,
+    use: async (folder, path, bytes) => {
+      const saved = new SavedSearches(searches(folder));
+      for (let times = 0; times < 3; times += 1) assert.ok((await saved.list()).length <= 1);
+      const newer = said.length === 1 && !(await readdir(folder)).some((name) => name.includes(".corrupt-"));
+      if (newer) assert.ok((await readFile(path)).equals(bytes));
+      else await keptOrUsed(path, bytes);
+      await saved.save("Boots", { platform: "native", body: {} });
+      assert.ok((await saved.list()).some(({ name }) => name === "Boots"));
+      saved.dispose();
+    },
+  },
+  "list of recent searches": {
+    make: async (folder) => {
+      const recent = new RecentSearches(searches(folder));
+      await recent.add({ platform: "native", body: { countries: ["us"] } }, "us");
+      recent.dispose();
+    },
+    which: /^recent\.json$/,
+    use: async (folder, path, bytes) => {
+      const recent = new RecentSearches(searches(folder));
+      for (let times = 0; times < 3; times += 1) assert.ok((await recent.list()).length <= 1);
+      await keptOrUsed(path, bytes);
+      await recent.add({ platform: "native", body: {} }, "new");
+      assert.equal((await recent.list())[0]?.label, "new");
+      recent.dispose();
+    },
+  },
+  ledger: {
+    make: async (folder) => {
+      for (const label of ["a", "b", "c"]) await openWallet(folder).spend({ ...search, label }, undefined, paid());
+    },
+    which: /\.ndjson$/,
+    use: async (folder, path, bytes) => {
+      const wallet = openWallet(folder, { budget: 1_000_000_000 });
+      const before = await wallet.today();
+      assert.ok(Number.isSafeInteger(before.spent + before.maybe));
+      await wallet.spend({ ...search, identity: "after" }, undefined, paid());
+      assert.equal((await wallet.today()).spent, before.spent + 100);
+      assert.ok((await readFile(path)).equals(bytes), "a damaged ledger is never written to");
+      await wallet.report();
+      await wallet.dispose();
+    },
+  },
+  form: {
+    make: keepForm,
+    which: /\.json$/,
+    use: async (folder) => {
+      const store = new FormStore(folder);
+      await store.read(place);
+      // The service gives it again for free: the damaged one need not be kept.
+      await keepForm(folder);
+      assert.ok(await store.read(place));
+    },
+  },
+  "export journal": {
+    make: async (folder) => {
+      const growing = join(folder, "a.part");
+      const plan = { format: "ndjson", about, target: join(folder, "a.ndjson"), growing, details: false } as const;
+      const journal = await ExportJournal.begin(folder, plan);
+      const pages = function* (): Generator<ExportedPage> {
+        yield aPage(1);
+        throw new Error("The disk is full.");
+      };
+      await exportPages(localTarget(plan.target, growing), "ndjson", about, pages(), undefined, undefined, {
+        journal,
+      }).catch(() => journal.release());
+    },
+    which: /\.journal$/,
+    use: async (folder, path, bytes) => {
+      const found = await unfinishedExports(folder);
+      assert.ok(found.length <= 1);
+      assert.ok((await readFile(path)).equals(bytes));
+      const again = {
+        format: "json",
+        about,
+        target: join(folder, "b"),
+        growing: join(folder, "b.part"),
+        details: false,
+      } as const;
+      await (await ExportJournal.begin(folder, again)).stopped("cancelled");
+      assert.equal((await unfinishedExports(folder)).length, found.length + 1);
+    },
+  },
+  archive: {
+    make: async (folder) => {
+      const archive = openArchive(join(folder, "archive.db"));
+      for (let page = 1; page <= 3; page += 1)
+        await archive.storePage(address, "5", page, { text: pageText("a", page), receivedAt: now().toISOString() }, [
+          aCard(),
+        ]);
+      archive.close();
+    },
+    which: /^archive\.db$/,
+    use: async (_, path, bytes) => {
+      const archive = openArchive(path);
+      try {
+        await archive.pages(address, "5");
+        await archive.search({ text: "summer" });
+        await archive.storePage(address, "6", 1, { text: "new", receivedAt: now().toISOString() }, [aCard()]);
+        assert.equal((await archive.page(address, "6", 1))?.text, "new");
+        // SQLite may have written to it before it met the damage: what is compared is that it is still there.
+        const aside = (await readdir(dirname(path))).filter((name) => /\.corrupt-[^:]+Z$/.test(name));
+        assert.equal(aside.length, said.length > 0 ? 1 : 0);
+        if (aside[0]) assert.ok((await readFile(join(dirname(path), aside[0]))).length >= bytes.length);
+      } catch (error) {
+        assert.ok(error instanceof StorageError && error.reason === "newer", String(error));
+        assert.ok((await readFile(path)).equals(bytes));
+      } finally {
+        archive.close();
+      }
+    },
+  },
+};
+
+describe("a damaged file", function () {
+  this.timeout(120_000);
+  for (const [name, { make, which, use }] of Object.entries(files)) {
+    it(`of the ${name} is read as far as it goes or set aside, and never stops the extension (200 of them)`, async () => {
+      const template = await mkdtemp(join(tmpdir(), "ad-library-good-"));
+      await make(template);
+      const file = (await readdir(template)).find((each) => which.test(each))!;
+      const good = await readFile(join(template, file));
+      for (const [at, damage] of fc.sample(damages, { numRuns: 200, seed: 5 }).entries()) {
+        said.length = 0;
+        const folder = join(template, String(at));
+        await mkdir(folder);
+        const bytes = damage(good);
+        await writeFile(join(folder, file), bytes);
+        await use(folder, join(folder, file), bytes).catch((error: unknown) => {
+          throw new Error(`damage ${at}: ${bytes.toString("latin1").slice(0, 200)}`, { cause: error });
+        });
+      }
+      await rm(template, { recursive: true });
+    });
+  }
+});
