@@ -1,9 +1,10 @@
 // Builds every bundle. `node esbuild.mjs` once, `--watch` to stay, `--tests` for the test bundles as well,
 // `--production` for what ships (minified, without source maps).
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
+import { bundledPackages, thirdPartyNotices } from "./test/run/thirdParty.mjs";
 
 const flags = new Set(process.argv.slice(2));
 const production = flags.has("--production");
@@ -99,7 +100,12 @@ async function main() {
     const contexts = await Promise.all(wanted.map((options) => esbuild.context({ ...options, logLevel: "info" })));
     await Promise.all(contexts.map((context) => context.watch()));
   } else {
-    await Promise.all(wanted.map((options) => esbuild.build(options)));
+    const built = await Promise.all(wanted.map((options) => esbuild.build({ ...options, metafile: true })));
+    const shipped = bundledPackages(
+      built.map(({ metafile }) => metafile),
+      "dist/",
+    );
+    if (shipped.length > 0) await writeFile("dist/THIRD-PARTY-NOTICES.txt", await thirdPartyNotices(shipped));
   }
 }
 
