@@ -88,7 +88,10 @@ describe("V1 in VS Code", () => {
     assert.ok(ads.length === 18 && ads.every((ad) => "days_active" in ad));
     assert.equal(await vscode.commands.executeCommand("adLibrary.search", { platform: "mega", body: {} }), undefined);
     await setVersion("v2");
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "native", body: {} });
+    await vscode.commands.executeCommand("adLibrary.search", {
+      platform: "native",
+      body: { advanced_order: { orderby: "newest", order: "asc" } },
+    });
     assert.equal((await exportLoaded()).about.api_version, "v2");
   });
 });

@@ -213,6 +213,9 @@ describe("explorer panel in a browser", function () {
   it("filters and sorts what is loaded without asking anybody", async () => {
     await open();
     await search();
+    // The form is looked at once it rests, which is no part of this.
+    while (!panel.host.asked.some(({ method }) => method === "preview"))
+      await panel.page.evaluate(() => new Promise(requestAnimationFrame));
     const asked = () => panel.host.asked.filter(({ method }) => method !== "keep").length;
     const before = asked();
     await button("Filter and sort what is loaded, 0 credits").click();

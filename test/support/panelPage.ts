@@ -1,8 +1,9 @@
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
 import { startPanelPageServer, type PanelPageServer } from "./panelPageServer";
 import type { ThemeName } from "./panelPageThemes";
+import { launchChromium } from "./vscode/browser.mjs";
 
 /** One panel in a real browser, with its host. */
 export interface PanelPage {
@@ -30,11 +31,7 @@ export class PanelPages {
   ) {}
 
   static async start(): Promise<PanelPages> {
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-    });
-    return new PanelPages(browser, await startPanelPageServer());
+    return new PanelPages(await launchChromium(), await startPanelPageServer());
   }
 
   async close(): Promise<void> {

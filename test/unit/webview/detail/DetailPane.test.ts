@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import { type Browser, type Page, chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { serveDetailPage } from "../../../support/detailPage/serve";
-import { findChromium } from "../../../support/vscode/chromium.mjs";
+import { launchChromium } from "../../../support/vscode/browser.mjs";
 
 describe("details in a browser", () => {
   let served: Awaited<ReturnType<typeof serveDetailPage>>;
@@ -12,8 +12,7 @@ describe("details in a browser", () => {
 
   before(async () => {
     served = await serveDetailPage();
-    const executablePath = await findChromium();
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser.close();
