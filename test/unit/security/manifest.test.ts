@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as esbuild from "esbuild";
+import type { Uri as RealUri, Webview } from "vscode";
+import { panelHtml } from "../../../src/views/panel/html";
+import { pageOptions } from "../../../src/views/panel/panelPage";
+import { bundledPackages, thirdPartyNotices } from "../../run/thirdParty.mjs";
+import { createWebviewPanel, Uri } from "../../support/vscodeStandIn";
+
+interface Manifest {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly activationEvents: readonly string[];
+  readonly extensionKind: readonly string[];
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+  };
+}
+
+const readJson = async <T>(path: string) => JSON.parse(await readFile(path, "utf8")) as T;
+
+describe("the manifest", () => {
+  let manifest: Manifest;
+  before(async () => (manifest = await readJson<Manifest>("package.json")));
+
+  it("lets no folder set what is ours, trusted or not", () => {
+    const settings = Object.entries(manifest.contributes.configuration.properties);
+    assert.ok(settings.length >= 10);
+    for (const [name, { scope }] of settings) assert.equal(scope, "machine", name);
+    assert.deepEqual(manifest.capabilities, { untrustedWorkspaces: { supported: true }, virtualWorkspaces: true });
+    assert.deepEqual(manifest.extensionKind, ["workspace"]);
+  });
+
+  it("keeps no setting for a key or a secret", () => {
+    for (const name of Object.keys(manifest.contributes.configuration.properties))
+      assert.doesNotMatch(name, /key|secret|token|password/i);
+  });
+
+  it("starts for what is its own, and never with every window", () => {
+    for (const event of manifest.activationEvents)
+      assert.match(event, /^(onWebviewPanel:adLibrary\.[a-z]+|onLanguage:jsonc?)$/);
+  });
+
+  it("asks for nothing at run time that is not bundled", () => {
+    for (const field of ["dependencies", "optionalDependencies", "extensionDependencies", "extensionPack"])
+      assert.equal(field in manifest, false, field);
+  });
+});
+
+describe("the panel's page", () => {
+  const extension = Uri.file("/extension") as unknown as RealUri;
+  const { webview } = createWebviewPanel();
+  const page = (media?: string) => panelHtml(webview as unknown as Webview, extension, media, "explorer");
+  const policyOf = (html: string) =>
+    /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.replace(/nonce-[\w+/=]+/g, "nonce-N");
+
+  it("may load its own script, styles and font, pictures over https, and nothing else", () => {
+    const rest = [
+      "default-src 'none'",
+      "script-src 'nonce-N'",
+      "style-src https://*.vscode-cdn.net 'nonce-N'",
+      "font-src https://*.vscode-cdn.net",
+    ].join("; ");
+    assert.equal(policyOf(page()), `${rest}; img-src https: data:; media-src https:`);
+    const loopback = "http://127.0.0.1:4711";
+    assert.equal(policyOf(page(loopback)), `${rest}; img-src https: ${loopback} data:; media-src https: ${loopback}`);
+  });
+
+  it("has another nonce each time, and one for all within", () => {
+    const nonces = Array.from({ length: 50 }, () => [...page().matchAll(/nonce(?:-|="|" content=")([\w+/=]{24})/g)]);
+    for (const all of nonces) assert.equal(new Set(all.map(([, nonce]) => nonce)).size, 1);
+    assert.equal(new Set(nonces.map(([first]) => first![1])).size, 50);
+  });
+
+  it("lets nothing out of the attributes that it is written into", () => {
+    const hostile = `http://x.example/"><script>alert(1)</script>`;
+    assert.equal(page(hostile).match(/<script/g)!.length, 1);
+  });
+
+  it("reads no file but the bundles, and can start no command", () => {
+    const options = pageOptions(extension, undefined);
+    assert.deepEqual(options.localResourceRoots?.map(String), ["file:///extension/dist"]);
+    assert.equal(options.enableCommandUris, undefined);
+    assert.deepEqual(options.portMapping, []);
+  });
+});
+
+describe("what ships", function () {
+  this.timeout(60_000);
+
+  it("is on the list of what may", async () => {
+    const { stdout } = await promisify(execFile)("node", ["node_modules/@vscode/vsce/vsce", "ls", "--no-dependencies"]);
+    const allowed = [
+      /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
+      /^(README|CHANGELOG)\.md$|^LICENSE$/,
+      /^dist\/(extension|library|sample|webview)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^media\/[\w/-]+\.(svg|png|md|webm)$/,
+      /^docs\/images\/[\w-]+\.png$/,
+    ];
+    const files = stdout.trim().split("\n");
+    assert.ok(files.includes("package.json"));
+    assert.deepEqual(
+      files.filter((file) => !allowed.some((form) => form.test(file))),
+      [],
+    );
+  });
+
+  it("is of others only under licences that allow it, each with its text", async () => {
+    const { metafile } = await esbuild.build({
+      entryPoints: ["src/extension.ts", "src/library.ts", "src/sample/index.ts", "webview/main.tsx"],
+      bundle: true,
+      write: false,
+      metafile: true,
+      outdir: "dist",
+      platform: "node",
+      external: ["vscode"],
+      jsx: "automatic",
+      jsxImportSource: "preact",
+      loader: { ".ttf": "file" },
+    });
+    const folders = bundledPackages([metafile], "dist/");
+    for (const known of ["zod", "preact"]) assert.ok(folders.some((folder) => folder.endsWith(`node_modules/${known}`)));
+    const notices = await thirdPartyNotices(folders);
+    for (const folder of folders) {
+      const { name, version, license, scripts } = await readJson<Readonly<Record<string, unknown>>>(
+        join(folder, "package.json"),
+      );
+      assert.match(String(license), /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|CC-BY-4\.0)$/, folder);
+      assert.ok(notices.includes(`${String(name)} ${String(version)}\n`), folder);
+      for (const step of ["preinstall", "install", "postinstall"])
+        assert.ok(!Object.hasOwn(scripts ?? {}, step), folder);
+    }
+  });
+
+  it("sends nothing about its use to anybody", async () => {
+    const names = (await Promise.all(["src", "webview"].map((folder) => filesBelow(folder)))).flat();
+    assert.ok(names.length > 200);
+    for (const name of [...names, "package.json"]) {
+      const text = await readFile(name, "utf8");
+      assert.doesNotMatch(
+        text,
+        /telemetry|sendBeacon|applicationinsights|sentry|analytics|XMLHttpRequest|WebSocket\(/i,
+        name,
+      );
+    }
+  });
+});
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
+}
