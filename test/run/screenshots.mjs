@@ -6,6 +6,8 @@ import { openWorkbench } from "../support/workbench.mjs";
 import { build } from "./build.mjs";
 
 const folder = "docs/images";
+/** Wide enough for results and details side by side. */
+const size = { width: 1920, height: 1080 };
 
 /**
  * @typedef {object} Picture
@@ -24,7 +26,7 @@ const pictures = [
 
 /** @param {Picture} picture */
 async function take({ file, theme, platform, details }) {
-  const workbench = await openWorkbench({ theme, settings: { "adLibrary.baseUrl": "sample:" }, sharpness: 2 });
+  const workbench = await openWorkbench({ theme, settings: { "adLibrary.baseUrl": "sample:" }, size });
   try {
     await workbench.openView();
     await workbench.treeItem(platform).click();

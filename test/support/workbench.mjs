@@ -21,7 +21,6 @@ const patienceInMs = 60_000;
  * @property {boolean} [trust] ask whether the workspace is trusted
  * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be kept; without, they end with the page
  * @property {boolean} [neighbour] install another extension that runs commands, see `call`
- * @property {number} [sharpness] device pixels per pixel of the window
  */
 
 /** V1 where the suite runs for it: `AD_LIBRARY_API_VERSION=v1`. */
@@ -52,7 +51,7 @@ export async function openWorkbench(options = {}) {
     undo.unshift(server.stop);
     const browser = await launchChromium();
     undo.unshift(() => browser.close());
-    const context = await browser.newContext({ viewport: size, deviceScaleFactor: options.sharpness ?? 1 });
+    const context = await browser.newContext({ viewport: size });
     context.setDefaultTimeout(patienceInMs);
     if (options.keyring === "lasting") await context.addInitScript(keepSecrets);
     if (options.keyring === "broken") await context.addInitScript(breakSecrets);
