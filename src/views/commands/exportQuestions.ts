@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { UnfinishedExport } from "../../features/export/unfinishedExports";
 import { FeatureError } from "../../features/failures";
 import { prices } from "../../protocol/credits";
+import { noIcons } from "../noIcons";
 import { pickStep, textStep } from "./steps";
 
 /** How far an export goes: to a page, or to the end for at most some credits. */
@@ -87,7 +88,7 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
   if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
   const items = unfinished.map((resume) => ({
     resume,
-    label: vscode.Uri.parse(resume.plan.target).path.split("/").at(-1) ?? resume.plan.target,
+    label: noIcons(vscode.Uri.parse(resume.plan.target).path.split("/").at(-1) ?? resume.plan.target),
     description: l10n.t("{0} pages, {1} ads, {2} credits so far", resume.pages, resume.ads, resume.credits),
   }));
   const chosen = await pickStep({

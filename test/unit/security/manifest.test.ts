@@ -121,7 +121,8 @@ describe("what ships", function () {
       loader: { ".ttf": "file" },
     });
     const folders = bundledPackages([metafile], "dist/");
-    for (const known of ["zod", "preact"]) assert.ok(folders.some((folder) => folder.endsWith(`node_modules/${known}`)));
+    for (const known of ["zod", "preact"])
+      assert.ok(folders.some((folder) => folder.endsWith(`node_modules/${known}`)));
     const notices = await thirdPartyNotices(folders);
     for (const folder of folders) {
       const { name, version, license, scripts } = await readJson<Readonly<Record<string, unknown>>>(

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
+import { AdLibraryError } from "../../../src/api/errors";
+import { versions } from "../../../src/api/versions";
+import { asCurl } from "../../../src/features/asCurl";
+import { formatWriter } from "../../../src/features/export/formats";
+import type { ExportRow } from "../../../src/features/export/exportRows";
+import { suggestName } from "../../../src/features/export/suggestName";
+import { toFailure } from "../../../src/features/failures";
+import { linkUrl, safeLink } from "../../../src/features/links";
+import { prettyJson } from "../../../src/features/prettyJson";
+import { queryLabel } from "../../../src/features/queryLabel";
+import { requestLine } from "../../../src/features/requestLine";
+import { RecentSearches } from "../../../src/features/searches/recentSearches";
+import { SavedSearches } from "../../../src/features/searches/savedSearches";
+import { creditsCsv } from "../../../src/features/wallet/creditsCsv";
+import type { PreparedSearch } from "../../../src/api/wire/query";
+import type { FilterForm } from "../../../src/protocol/filters";
+import { defaultSegments } from "../../../src/protocol/platforms";
+import type { SearchQuery } from "../../../src/protocol/search";
+import { showFailure } from "../../../src/views/commands/boundary";
+import { confirmSpending } from "../../../src/views/commands/confirmSpending";
+import { creditsPage } from "../../../src/views/creditsPage";
+import { noIcons } from "../../../src/views/noIcons";
+import { recentItem, savedItem } from "../../../src/views/tree/searchItems";
+import { payloads, withEachText } from "../../support/payloads";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { acts } from "../../support/vscodeStandIn";
+import { wireCard, wireDetail, wireForm } from "../api/answers";
+import { about } from "../features/export/someAnswers";
+import { openWallet, paid, search } from "../features/wallet/acts";
+
+const { readCard, readAdDetail, readFilterForm } = versions.v2;
+const ok = (data: unknown) => JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+const ad = { platform: "plat_social_a", id: "1" } as const;
+const now = () => new Date(0);
+const trigger = /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** What turns or hides text, or ends a line. */
+const unreadable = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+function assertLine(text: string, where: string): void {
+  assert.doesNotMatch(text, unreadable, where);
+  assert.ok(text.length < 1000, `${where} has ${text.length} signs`);
+}
+
+/** A search whose every word was given by the service's form. */
+function queryOf(form: FilterForm): SearchQuery {
+  const choices = form.filters.flatMap(({ key, items }) =>
+    items.length > 0 ? [{ filter: key, value: { kind: "items", items: items.slice(0, 1) } } as const] : [],
+  );
+  return { platform: "native", choices };
+}
+
+describe("hostile text of the service", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  for (const [name, payload] of Object.entries(payloads)) {
+    it(`stays text in files, documents and links, in each field of a card and a detail: ${name}`, () => {
+      const csv = formatWriter("csv", about, true);
+      const ndjson = formatWriter("ndjson", about, true);
+      const cards = withEachText(wireCard(1), payload);
+      const details = withEachText(wireDetail, payload);
+      assert.ok(cards.length >= 15 && details.length >= 40, `${cards.length} and ${details.length} texts`);
+      for (const at of Array.from({ length: Math.max(cards.length, details.length) }).keys()) {
+        const slice = JSON.stringify(cards[at % cards.length]);
+        const detail = ok(details[at % details.length]);
+        const card = readCard(cards[at % cards.length], { platform: "plat_social_a", page: 1, index: 0 });
+        const read = readAdDetail(detail, ad);
+        const row: ExportRow = {
+          ...{ slice, card, ad, position: 0, version: "v2" },
+          page: { page: 1, text: "", fetchedAt: "", owned: false },
+          detail: { text: detail, fetchedAt: "", owned: false },
+        };
+        const cells: string[][] = parse(`${csv.row(row, 0).trimEnd()}\r\n`, { record_delimiter: "\r\n" });
+        assert.equal(cells.length, 1, "one row stays one row");
+        for (const cell of cells[0]!) assert.doesNotMatch(cell, trigger);
+        assert.equal(ndjson.row(row, 0).trim().split("\n").length, 1);
+        assert.deepEqual(JSON.parse(prettyJson(detail)), JSON.parse(detail));
+        const links = [
+          { of: "post" },
+          { of: "display" },
+          { of: "attachment", index: 0 },
+          { of: "urlChain", index: 0 },
+        ] as const;
+        for (const link of links) {
+          const url = safeLink(linkUrl(link, card, read) ?? "");
+          if (url) assert.match(url.href, /^https?:\/\/[^@]+$/);
+        }
+      }
+    });
+
+    it(`stays text in trees, lists, questions, names and the shell, in each field of a form: ${name}`, async () => {
+      const forms = withEachText(wireForm, payload).map((form) => readFilterForm(ok(form), "native"));
+      const labels = [...new Set([payload, ...forms.map((form) => queryLabel(queryOf(form)))])];
+      const saved = new SavedSearches({ folder: join(folder(), "s"), now, onProblem: () => undefined });
+      const recent = new RecentSearches({ folder: join(folder(), "r"), now, onProblem: () => undefined });
+      for (const label of labels.slice(0, 12)) {
+        const { id, name: kept } = await saved.save(label, { platform: "native", body: {} });
+        await recent.add({ platform: "native", body: { search_field: [label] } }, label);
+        const shown = (await recent.list())[0]!.label;
+        const rows = [
+          savedItem({ id, name: kept, platform: "native", ownedPages: 0 }),
+          recentItem({ label: shown, platform: "native", at: "", search: {} }),
+        ];
+        for (const item of rows) {
+          const text = (item.label as { readonly label: string }).label;
+          assertLine(text, "label");
+          assert.ok(!text.includes("$("), text);
+          // Only a MarkdownString can be trusted or draw icons: a plain text cannot.
+          assert.equal(typeof item.tooltip, "string");
+          assertLine(item.accessibilityInformation!.label, "what is read out");
+        }
+        assert.ok(!noIcons(label).includes("$("));
+        const file = suggestName("native", label, now(), "csv");
+        assert.equal(basename(file), file);
+        assert.match(file, /^[^\\/:*?"<>|%.\p{C}][^\\/:*?"<>|%\p{C}]*-1970-01-01\.csv$/u);
+        assert.ok(Buffer.byteLength(file) <= 120);
+      }
+      saved.dispose();
+      recent.dispose();
+    });
+
+    it(`stays text on the credits page, in its table and in the question before spending: ${name}`, async () => {
+      const asked = acts.length;
+      const wallet = openWallet(folder(), {
+        confirm: (credits, label, sample) => confirmSpending(credits, label, sample),
+      });
+      await wallet.spend({ ...search, label: payload, credits: 900 }, undefined, paid()).catch(() => undefined);
+      const question = acts.slice(asked).find(([what]) => what === "showWarningMessage")!;
+      assertLine((question[2] as { readonly detail: string }).detail, "question");
+      await wallet.spend({ ...search, label: payload }, undefined, paid());
+      const report = await wallet.report();
+      const page = creditsPage(report);
+      const row = page.split("\n").find((line) => line.includes("By search"))!;
+      assert.ok(row);
+      const tail = page.slice(page.indexOf("By search and ad"));
+      assert.doesNotMatch(tail.split("\n")[4]!.replace(/&#\d+;/g, ""), /[<>[\]`*_$#!]|\|.*\|.*\|.*\|.*\|.*\|/);
+      const cells: string[][] = parse(creditsCsv(report.rows), { bom: true, record_delimiter: "\r\n" });
+      assert.equal(cells.length, 2);
+      for (const cell of cells[1]!) assert.doesNotMatch(cell, trigger);
+      await wallet.dispose();
+    });
+
+    it(`stays text in a message and in the log, as the reason of a refusal: ${name}`, async () => {
+      const error = new AdLibraryError("rejected", {
+        charge: "unknown",
+        serviceCode: 1009,
+        serviceText: payload,
+        detail: payload,
+      });
+      const before = acts.length;
+      await showFailure({
+        ...toFailure(error),
+        problems: [{ code: "unknownFilter", filter: payload, message: payload }] as never,
+      });
+      const [what, text] = acts[before]!;
+      assert.equal(what, "showErrorMessage");
+      assert.doesNotMatch(String(text), /\$\(|\[|\]/);
+      const record = {
+        method: "POST",
+        path: "/v2/ads/native/search",
+        attempts: 1,
+        ms: 1,
+        bytes: 1,
+        credits: 100,
+        repairs: 0,
+        failure: error,
+      } as const;
+      assert.doesNotMatch(`${requestLine(record)} | ${error.message}`, unreadable);
+    });
+
+    it(`runs nothing in the shell that a search is copied to: ${name}`, async () => {
+      const request: PreparedSearch = { platform: "native", body: JSON.stringify({ text: payload.slice(0, 9000) }) };
+      const command = asCurl("https://ads.example", "v2", request, defaultSegments);
+      const shell = `cd "$1"; curl() { for last; do :; done; printf %s "$last"; }; ${command}`;
+      const { stdout } = await promisify(execFile)("sh", ["-c", shell, "sh", folder()]);
+      assert.deepEqual(JSON.parse(stdout), { ...(JSON.parse(request.body) as object), page: 1 });
+      assert.deepEqual(await readdir(folder()), []);
+    });
+  }
+});
