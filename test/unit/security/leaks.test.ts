@@ -22,7 +22,7 @@ interface Frame {
 }
 
 describe("after panels", function () {
-  this.timeout(120_000);
+  this.timeout(30_000);
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));

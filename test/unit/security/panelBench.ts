@@ -9,7 +9,7 @@ import { openStack } from "../features/stack";
 
 /** Everything a panel needs, real down to HTTP and the disk; only VS Code itself is a stand-in. */
 export function panelBench(folder: string, url: string, key: string) {
-  const stack = openStack(join(folder, "own"), url, key);
+  const stack = openStack(join(folder, "own"), url, key, { requestTimeoutSeconds: 600 });
   const ran: string[] = [];
   const kept = new Map<string, unknown>();
   const memento: Memento = {
