@@ -37,7 +37,7 @@ const shared = {
 const host = { ...shared, platform: "node", format: "cjs", target: "node22", external: ["vscode"] };
 
 /** @type {import("esbuild").BuildOptions[]} */
-const bundles = [
+export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js" },
   { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },

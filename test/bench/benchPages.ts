@@ -49,11 +49,3 @@ export async function timed(work: () => unknown): Promise<number> {
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
-
-/** The unit of both benches: reading one page with `JSON.parse`. */
-export async function unit(): Promise<number> {
-  const text = benchPage(1, true);
-  const runs: number[] = [];
-  for (let run = 0; run < 300; run++) runs.push(await timed(() => JSON.parse(text)));
-  return median(runs);
-}

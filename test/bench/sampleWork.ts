@@ -1,7 +1,8 @@
-// How long the sample library takes for a first page, next to serving a fixed body of 50 KB in the same run.
+// One process of the bench `sample`: what a first page of the sample library takes, over serving a fixed body of 50 KB.
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startSampleLibrary } from "../../src/sample/index";
+import { median } from "./benchPages";
 
 const rounds = 400;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -17,9 +18,6 @@ function measure(url: string, key: string, body: string): Promise<number> {
     sent.on("error", reject).end(body);
   });
 }
-
-const median = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 async function main(): Promise<void> {
   const library = await startSampleLibrary();
@@ -37,8 +35,7 @@ async function main(): Promise<void> {
     reference.push(times[0]);
     page.push(times[1]);
   }
-  const [own, other] = [median(page), median(reference)];
-  console.log(`first page ${own.toFixed(2)} ms, fixed body ${other.toFixed(2)} ms, ratio ${(own / other).toFixed(2)}`);
+  console.log(JSON.stringify({ "first page of the sample library": median(page) / median(reference) }));
   agent.destroy();
   plain.close();
   await library.close();

@@ -1,0 +1,123 @@
+// Activation in a fresh extension host of the newest VS Code: ours as it ships, next to an extension that does nothing.
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import * as esbuild from "esbuild";
+import { bundles } from "../../esbuild.mjs";
+import { launchChromium } from "../support/vscode/browser.mjs";
+import { startServer } from "../support/vscode/server.mjs";
+import { Measured } from "./measure.mjs";
+
+const floor = "an empty extension";
+/** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
+const about = {
+  "load and activate, ms more": { floor, most: 10 },
+  "load and activate, ms": { floor: "–" },
+  "load and activate of the floor, ms": { floor: "–" },
+  "heap, MB more": { floor, most: 1 },
+  "bundles loaded": { floor: "–", most: 1 },
+};
+
+const plain = { publisher: "bench", version: "1.0.0", engines: { vscode: "^1.103.0" }, extensionKind: ["workspace"] };
+const trust = { capabilities: { untrustedWorkspaces: { supported: true } } };
+
+/** Activates both in the wanted order and writes down what each one took. */
+const probe = `
+const vscode = require("vscode");
+const { writeFileSync, readFileSync } = require("node:fs");
+const { join } = require("node:path");
+require("node:v8").setFlagsFromString("--expose-gc");
+const gc = require("node:vm").runInNewContext("gc");
+exports.activate = async () => {
+  const folder = vscode.workspace.workspaceFolders[0].uri.fsPath;
+  const result = {};
+  // A window that has just opened is busy with itself.
+  await new Promise((done) => setTimeout(done, 5000));
+  await vscode.extensions.getExtension("bench.first").activate();
+  for (const id of JSON.parse(readFileSync(join(folder, "order.json"), "utf8"))) {
+    const extension = vscode.extensions.getExtension(id);
+    const active = extension.isActive;
+    gc();
+    const heap = process.memoryUsage().heapUsed;
+    const from = performance.now();
+    await extension.activate();
+    const ms = performance.now() - from;
+    gc();
+    result[id] = { ms, active, heap: process.memoryUsage().heapUsed - heap };
+  }
+  const loaded = Object.keys(require.cache).filter((file) => /ours.dist/.test(file));
+  writeFileSync(join(folder, "result.json"), JSON.stringify({ result, loaded: loaded.length }));
+};`;
+
+/** @param {string} extensions the folder of a server's extensions */
+async function install(extensions) {
+  const place = (/** @type {string} */ name) => join(extensions, name);
+  for (const name of ["ours", "first", "empty", "probe"]) await mkdir(place(name), { recursive: true });
+  for (const part of ["package.nls.json", "media"]) {
+    await cp(part, join(place("ours"), part), { recursive: true });
+  }
+  // Some editor of JSON is there from the start: the probe is to be the one who activates.
+  const ours = { ...JSON.parse(await readFile("package.json", "utf8")), activationEvents: [] };
+  await writeFile(join(place("ours"), "package.json"), JSON.stringify(ours));
+  const host = bundles.filter(({ platform, outdir }) => platform === "node" && outdir !== "out");
+  for (const { outdir, outfile, ...options } of host) {
+    const where = outfile ? { outfile: join(place("ours"), outfile) } : { outdir: join(place("ours"), outdir ?? "") };
+    await esbuild.build({ ...options, ...where, minify: true, sourcemap: false });
+  }
+  for (const name of ["first", "empty"]) {
+    const empty = { ...plain, ...trust, name, main: "./main.js", activationEvents: ["onCommand:bench.never"] };
+    await writeFile(join(place(name), "package.json"), JSON.stringify(empty));
+    await writeFile(join(place(name), "main.js"), "exports.activate = () => undefined;");
+  }
+  const manifest = { ...plain, ...trust, name: "probe", main: "./main.js", activationEvents: ["onStartupFinished"] };
+  await writeFile(join(place("probe"), "package.json"), JSON.stringify(manifest));
+  await writeFile(join(place("probe"), "main.js"), probe);
+}
+
+/** One fresh window. @param {readonly string[]} order */
+async function round(order) {
+  const folder = await mkdtemp(join(tmpdir(), "bench-activation-"));
+  const [dataFolder, workspace] = [join(folder, "data"), join(folder, "workspace")];
+  await mkdir(workspace);
+  await writeFile(join(workspace, "order.json"), JSON.stringify(order));
+  await install(join(dataFolder, "extensions"));
+  const server = await startServer({ version: "newest", dataFolder });
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}/?folder=${encodeURIComponent(workspace)}`);
+    for (;;) {
+      const text = await readFile(join(workspace, "result.json"), "utf8").catch(() => "");
+      if (text.endsWith("}")) return JSON.parse(text);
+      await delay(100);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @type {import("./measure.mjs").Bench} */
+const bench = {
+  name: "activation",
+  run: async ({ full }) => {
+    const { name, publisher } = JSON.parse(await readFile("package.json", "utf8"));
+    const [ours, empty] = [`${publisher}.${name}`, "bench.empty"];
+    const measured = new Measured();
+    for (let turn = 0; turn < (full ? 8 : 4); turn += 1) {
+      const { result, loaded } = await round(turn % 2 === 0 ? [empty, ours] : [ours, empty]);
+      if (result[ours].active || result[empty].active) throw new Error("An extension was active before it was asked.");
+      measured.take({
+        "load and activate, ms more": result[ours].ms - result[empty].ms,
+        "load and activate, ms": result[ours].ms,
+        "load and activate of the floor, ms": result[empty].ms,
+        "heap, MB more": (result[ours].heap - result[empty].heap) / 1e6,
+        "bundles loaded": loaded,
+      });
+    }
+    return measured.rows(about);
+  },
+};
+export default bench;

@@ -1,0 +1,74 @@
+// What all benches share: bundling their work, running it in fresh processes, and rows of medians.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import * as esbuild from "esbuild";
+import { testOptions } from "../../esbuild.mjs";
+import { ensureNode } from "../support/vscode/node.mjs";
+import { versions } from "../support/vscode/versions.mjs";
+
+/**
+ * One figure: medians of several processes. `most` and `least` are its goal.
+ * @typedef {{ figure: string, floor: string, median: number, min: number, max: number, most?: number, least?: number }} Row
+ */
+/** What is known of a figure beforehand. @typedef {{ floor: string, most?: number, least?: number }} About */
+/** @typedef {{ name: string, run: (options: { full: boolean }) => Promise<Row[]> }} Bench */
+
+/**
+ * Bundles files of this folder for Node and gives a function that tells where each one is.
+ * @template T
+ * @param {readonly string[]} entries
+ * @param {(pathOf: (entry: string) => string, folder: string) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withWork(entries, use) {
+  await mkdir("out", { recursive: true });
+  const folder = await mkdtemp(resolve("out/bench-"));
+  try {
+    const entryPoints = entries.map((entry) => join("test/bench", entry));
+    await esbuild.build({ ...testOptions, entryPoints, outdir: folder, outbase: "test/bench", sourcemap: false });
+    return await use((entry) => join(folder, basename(entry).replace(/\.ts$/, ".js")), folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The values of each figure, over all processes. */
+export class Measured {
+  /** @type {Map<string, number[]>} */
+  values = new Map();
+
+  /** @param {Readonly<Record<string, number>>} figures */
+  take(figures) {
+    for (const [figure, value] of Object.entries(figures)) {
+      this.values.set(figure, [...(this.values.get(figure) ?? []), value]);
+    }
+  }
+
+  /**
+   * Runs a work in a process of its own, on the Node.js of the newest VS Code, and takes the figures that it prints.
+   * @param {string} work @param {readonly (string | number)[]} args @param {readonly string[]} [flags] of Node
+   */
+  async process(work, args, flags = []) {
+    const { program } = await ensureNode(versions.newest.node);
+    const given = ["--no-warnings", ...flags, work, ...args.map(String)];
+    const { stdout } = await promisify(execFile)(program, given);
+    this.take(JSON.parse(stdout));
+  }
+
+  /** @param {Readonly<Record<string, About>>} about @returns {Row[]} */
+  rows(about) {
+    return [...this.values].map(([figure, values]) => rowOf(figure, values, about[figure]));
+  }
+}
+
+/**
+ * @param {string} figure @param {readonly number[]} values @param {About} [about]
+ * @returns {Row}
+ */
+export function rowOf(figure, values, about = { floor: "–" }) {
+  const sorted = [...values].sort((a, b) => a - b).map((value) => Number(value.toPrecision(3)));
+  const [min = NaN, median = NaN, max = NaN] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return { figure, ...about, median, min, max };
+}

@@ -1,0 +1,202 @@
+// One process of the bench `panel`: the explorer's page in a headless Chromium, each figure beside its floor.
+import type { Page } from "playwright-core";
+import type { FilterForm } from "../../src/protocol/filters";
+import { PanelPages, type PanelPage } from "../support/panelPage";
+import { pageOf } from "../support/panelPageAds";
+import { formOf } from "../support/panelPageForm";
+import { sampleStart } from "../support/panelPageHost";
+import { median } from "./benchPages";
+
+const platform = "mega";
+const query = { platform, choices: [] } as const;
+
+/** A form of 25 filters; its largest list has 10,000 items. */
+function largeForm(): FilterForm {
+  const { filters, ...rest } = formOf(platform);
+  const list = Array.from({ length: 10_000 }, (_, index) => ({ key: String(index), label: `Category ${index}` }));
+  const grown = filters.map((one) => (one.key === "categories" ? { ...one, items: list } : one));
+  const more = grown.filter(({ component }) => component === "StringMulti" || component === "NumberSingleRange");
+  const copies = Array.from({ length: 25 - grown.length }, (_, index) => more[index % more.length]!);
+  return { ...rest, filters: [...grown, ...copies.map((one, index) => ({ ...one, key: `${one.key}_${index}` }))] };
+}
+
+/** Tells, in the page, how long it takes from an answer with `pages` until `selector` is there and painted, in ms. */
+const watchFirst = (selector: string) => `window.first = new Promise((done) => {
+  const heard = (event) => {
+    if (!event.data?.value?.pages) return;
+    removeEventListener("message", heard, true);
+    const from = performance.now();
+    const look = () => {
+      if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+    };
+    look();
+  };
+  addEventListener("message", heard, true);
+}); undefined`;
+
+/** Milliseconds of CPU that the page's main thread spends on a work, down to the next painted frame. */
+async function cpu(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  };
+  const before = await spent();
+  await work();
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+  const after = await spent();
+  await session.detach();
+  return after - before;
+}
+
+/** Opens the explorer with so many cards on it. */
+async function opened(pages: PanelPages, cards: number, selector: string, form = formOf(platform)) {
+  let release = (): void => undefined;
+  const ready = new Promise<void>((done) => (release = done));
+  const panel = await pages.open({
+    prepare: ({ rows }) => {
+      rows.open = async () => {
+        await ready;
+        const origin = "https://pictures.invalid";
+        const shown = Array.from({ length: cards / 18 }, (_, at) => pageOf(platform, at + 1, origin, 1e9));
+        return { ...sampleStart, loadMedia: "never", platform, form, pages: shown, ...(cards > 0 && { shown: query }) };
+      };
+      rows.search = ({ cursor }) => ({ page: pageOf(platform, cursor?.page ?? 1, "", 1e9), ownedDetails: [] });
+    },
+  });
+  await panel.page.evaluate(watchFirst(selector));
+  let first = 0;
+  const work = await cpu(panel.page, async () => {
+    release();
+    first = await panel.page.evaluate<number>("first");
+  });
+  return { panel, first, work };
+}
+
+const nodes = `(() => {
+  const count = (root) => [...root.querySelectorAll("*")].reduce(
+    (sum, element) => sum + 1 + (element.shadowRoot ? count(element.shadowRoot) : 0), 0);
+  return count(document.querySelector("[aria-label=Results], section:has(article)"));
+})()`;
+
+const scroll = (by: number) => `(() => {
+  let scroller = document.querySelector("article");
+  while (scroller && !(scroller.scrollHeight > scroller.clientHeight + 50 &&
+    /auto|scroll/.test(getComputedStyle(scroller).overflowY))) scroller = scroller.parentElement;
+  (scroller ?? document.scrollingElement).scrollTop += ${by};
+})()`;
+
+/** Ten screens down and up again, three times: the 95th percentile of what one screen costs. */
+async function scrolling({ page }: PanelPage): Promise<number> {
+  const costs: number[] = [];
+  for (let step = 0; step < 60; step++) {
+    const by = step % 20 < 10 ? 700 : -700;
+    costs.push(await cpu(page, () => page.evaluate(scroll(by))));
+  }
+  return costs.sort((a, b) => a - b)[Math.floor(costs.length * 0.95)]!;
+}
+
+/** Loads five pages, one by one. */
+async function appending({ page }: PanelPage, before: number): Promise<number> {
+  const costs: number[] = [];
+  for (let turn = 1; turn <= 5; turn++) {
+    const next = page.getByRole("button", { name: "Load next page, 100 credits", exact: true });
+    const text = page.getByText(new RegExp(`page ${before / 18 + turn}\\b`)).first();
+    costs.push(
+      await cpu(page, async () => {
+        await next.evaluate("(button) => button.click()");
+        await text.waitFor({ state: "attached" });
+      }),
+    );
+  }
+  return median(costs);
+}
+
+async function cards(pages: PanelPages, count: number) {
+  const { panel, first, work } = await opened(pages, count, "article");
+  const there = await panel.page.evaluate<number>(nodes);
+  const scrolled = await scrolling(panel);
+  const appended = await appending(panel, count);
+  await panel.page.context().close();
+  return { first, work, there, scrolled, appended };
+}
+
+/** The same form out of native controls, without the items of its long list. */
+async function nativeForm(pages: PanelPages): Promise<{ first: number; work: number }> {
+  const { panel } = await opened(pages, 0, "form");
+  const { page } = panel;
+  await page.evaluate(`document.body.replaceChildren(); undefined`);
+  const kinds = largeForm().filters.map(({ items, min }) => [Math.min(items.length, 12), min !== undefined] as const);
+  let first = 0;
+  const work = await cpu(page, async () => {
+    first = await page.evaluate<number>(`new Promise((done) => {
+      const from = performance.now();
+      const form = document.createElement("form");
+      for (const [items, range] of ${JSON.stringify(kinds)}) {
+        const group = document.createElement("fieldset");
+        const legend = document.createElement("legend");
+        legend.textContent = "Filter";
+        group.append(legend);
+        for (let index = 0; index < (range ? 2 : Math.max(1, items)); index++) {
+          const label = document.createElement("label");
+          const input = document.createElement("input");
+          input.type = range ? "number" : items > 0 ? "checkbox" : "text";
+          label.append(input, "Item " + index);
+          group.append(label);
+        }
+        form.append(group);
+      }
+      document.body.append(form);
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+    })`);
+  });
+  await page.context().close();
+  return { first, work };
+}
+
+async function keyInList({ page }: PanelPage): Promise<number> {
+  const box = page.getByRole("combobox", { name: "Categories" });
+  await box.click();
+  const costs: number[] = [];
+  for (const key of ["7", "7", "7"]) {
+    costs.push(await cpu(page, () => box.press(key)));
+    await page.getByRole("option").first().waitFor();
+  }
+  return Math.max(...costs);
+}
+
+async function main(): Promise<void> {
+  const pages = await PanelPages.start();
+  try {
+    await cards(pages, 90);
+    const [few, many] = [await cards(pages, 90), await cards(pages, 9_990)];
+    const native = await nativeForm(pages);
+    const form = await opened(pages, 0, "form", largeForm());
+    const key = await keyInList(form.panel);
+    await form.panel.page.context().close();
+    const restored = await opened(pages, 900, "article");
+    const empty = await opened(pages, 0, "form");
+    const figures = {
+      "10,000 cards: first card": many.first / few.first,
+      "10,000 cards: CPU down to the first card": many.work / few.work,
+      "10,000 cards: elements in the results": many.there,
+      "10,000 cards: CPU of a scrolled screen, p95": many.scrolled / few.scrolled,
+      "10,000 cards: p95 of a screen over the floor's, ms": many.scrolled - few.scrolled,
+      "10,000 cards: append a page, CPU": many.appended / few.appended,
+      "10,000 cards: append a page, ms of CPU": many.appended,
+      "form of 25 filters: first paint": form.first / native.first,
+      "form of 25 filters: CPU": form.work / native.work,
+      "form of 25 filters: ms of CPU": form.work,
+      "list of 10,000 items: one key, ms of CPU": key,
+      "restore 50 pages: first paint": restored.first / empty.first,
+      "restore 50 pages: CPU": restored.work / empty.work,
+    };
+    console.log(JSON.stringify(figures));
+  } finally {
+    await pages.close();
+  }
+}
+
+void main();

@@ -1,0 +1,35 @@
+// `npm run bench` measures everything, `npm run bench -- NAME…` some of it; `--full` takes the sizes of the issue, which
+// takes long. Prints a table and writes out/bench/NAME.json.
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import { basename } from "node:path";
+import { readdir } from "node:fs/promises";
+
+/** @typedef {import("./measure.mjs").Row} Row */
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const full = process.argv.includes("--full");
+const names = (await readdir(import.meta.dirname))
+  .filter((file) => file.endsWith(".mjs") && !["run.mjs", "measure.mjs"].includes(file))
+  .map((file) => basename(file, ".mjs"));
+
+/** @param {Row} row */
+function printed({ figure, floor, median, min, max, most, least }) {
+  const goal = most === undefined ? (least === undefined ? "" : `≥ ${least}`) : `≤ ${most}`;
+  const met = median <= (most ?? Infinity) && median >= (least ?? -Infinity);
+  return { figure, floor, measured: `${median} [${min}..${max}]`, goal, met: goal === "" ? "" : met ? "yes" : "NO" };
+}
+
+await mkdir("out/bench", { recursive: true });
+for (const name of words.length > 0 ? words : names) {
+  if (!names.includes(name)) throw new Error(`There is no bench ${name}: choose of ${names.join(", ")}.`);
+  /** @type {{ default: import("./measure.mjs").Bench }} */
+  const { default: bench } = await import(`./${name}.mjs`);
+  console.log(`\n${name}`);
+  const start = Date.now();
+  const rows = await bench.run({ full });
+  console.table(rows.map(printed));
+  const where = { node: process.version, cpus: cpus().length, load: loadavg(), full };
+  const run = { name, at: new Date(start).toISOString(), seconds: Math.round((Date.now() - start) / 1000), ...where };
+  await writeFile(`out/bench/${name}.json`, JSON.stringify({ ...run, rows }, undefined, 2));
+}
