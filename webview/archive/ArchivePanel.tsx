@@ -49,10 +49,7 @@ function FoundAds(props: FoundAdsProps) {
   const { ads, busy, failure, next } = found;
   const scroller = useRef<HTMLDivElement>(null);
   const context = useCardContext(props);
-  const grid = useMemo(
-    () => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />,
-    [ads, context],
-  );
+  const grid = useMemo(() => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />, [ads, context]);
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
       <div class="results-head">

@@ -57,6 +57,7 @@ interface OpeningProps {
 function Opening({ failure, onRetry, onRun }: OpeningProps) {
   return (
     <main class="opening">
+      <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
       {failure ? (
         <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} onRun={onRun} />
       ) : (

@@ -12,6 +12,7 @@ export function Explorer(props: PaneProps) {
   if (state.phase === "opening") {
     return (
       <main class="opening">
+        <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
         <ProgressRing label={l10n.t("Opening the explorer")} />
       </main>
     );
@@ -19,6 +20,7 @@ export function Explorer(props: PaneProps) {
   if (state.phase === "failed" && state.openFailure) {
     return (
       <main class="opening">
+        <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
         <FailureAlert
           failure={state.openFailure}
           retryLabel={l10n.t("Open again")}

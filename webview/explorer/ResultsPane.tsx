@@ -37,9 +37,9 @@ export function ResultsPane(props: PaneProps) {
         />
       )}
       <SelectionBar {...props} ads={ads} />
+      <Failures {...props} />
+      {offer && <OwnedOffer {...props} offer={offer} />}
       <div ref={scroller} class="results-scroll" onScroll={onScroll}>
-        <Failures {...props} />
-        {offer && <OwnedOffer {...props} offer={offer} />}
         {firstPage && !results && <CardSkeletons />}
         {bare && <Welcome {...props} />}
         {results && <LoadedAds {...props} results={results} ads={ads} dimmed={firstPage} scroller={scroller} />}
@@ -48,7 +48,7 @@ export function ResultsPane(props: PaneProps) {
   );
 }
 
-/** Failures of searches and small acts, beside the results and never instead of them. */
+/** Failures of searches and small acts: above the results wherever these are scrolled to, never instead of them. */
 function Failures({ state, session, store }: PaneProps) {
   const { failedSearch, failedAct } = state;
   const dismiss = () => {
