@@ -87,8 +87,11 @@ export class Workbench {
    * @param {string} title with its category, such as `Ad Library: Search Ads…`
    */
   async runCommand(title) {
-    await this.#openPalette(title);
-    await this.quickPick(title).click();
+    // A panel that takes the focus as it opens takes the palette away: then it is opened again.
+    await tried(async (patience) => {
+      await this.#openPalette(title);
+      await this.quickPick(title).click(patience);
+    });
     // What the command asks comes in the same field: only once the palette is gone may it be filled.
     await this.page.waitForFunction(`![...document.querySelectorAll(".quick-input-widget input")]
       .some((field) => field.checkVisibility() && field.value.startsWith(">"))`);
@@ -114,17 +117,11 @@ export class Workbench {
    * @param {string} text
    */
   async #openPalette(text) {
-    for (let tries = 1; ; tries += 1) {
+    await tried(async (patience) => {
       await this.page.keyboard.press("F1");
-      const typed = this.quickInput().fill(`>${text}`, tries < 5 ? { timeout: 3000 } : {});
-      if (
-        await typed.then(
-          () => true,
-          (error) => (tries < 5 ? false : Promise.reject(error)),
-        )
-      )
-        return;
-    }
+      await this.quickInput().fill(`>${text}`, patience);
+    });
+  }
   }
 
   /** The text field of the quick input (palette, input box, pick list). */
@@ -221,6 +218,21 @@ export class Workbench {
   async dispose() {
     for (const step of this.#place.undo.splice(0)) await step();
   }
+}
+
+/**
+ * Tries an act a few times: shortly at first, at last for as long as anything is waited for.
+ * @param {(patience: { timeout?: number }) => Promise<void>} act
+ */
+async function tried(act) {
+  for (let left = 4; left > 0; left -= 1) {
+    const done = await act({ timeout: 4_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+  }
+  await act({});
 }
 
 /** @param {string} text */

@@ -50,14 +50,15 @@ export function useStartingPlace(
   useLayoutEffect(() => () => stop.current?.(), []);
 }
 
-/** Keeps a card at its place for a while, or until a person acts. */
+/** Keeps a card at its place for a while, or until a person acts or the list is scrolled far away. */
 function hold(element: HTMLElement, { card, top }: ScrollPlace): () => void {
   let left = heldFrames;
   const ended = new AbortController();
   const step = () => {
     const drawn = element.querySelector(`[data-key="${CSS.escape(card)}"]`);
     const away = drawn ? topIn(element, drawn) - top : 0;
-    if (Math.abs(away) >= 1) element.scrollTop += away;
+    if (Math.abs(away) > element.clientHeight) ended.abort();
+    else if (Math.abs(away) >= 1) element.scrollTop += away;
     left -= 1;
     if (left > 0 && !ended.signal.aborted) requestAnimationFrame(step);
     else ended.abort();
