@@ -122,7 +122,6 @@ export class Workbench {
       await this.quickInput().fill(`>${text}`, patience);
     });
   }
-  }
 
   /** The text field of the quick input (palette, input box, pick list). */
   quickInput() {
