@@ -1,7 +1,7 @@
 // Builds every bundle. `node esbuild.mjs` once, `--watch` to stay, `--tests` for the test bundles as well,
 // `--production` for what ships (minified, without source maps).
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import { bundledPackages, thirdPartyNotices } from "./test/run/thirdParty.mjs";
@@ -74,18 +74,10 @@ export const testOptions = {
   ],
 };
 
-/** In plain Node the views get a VS Code that writes down what they ask of it. */
-export const unitTestOptions = { ...testOptions, alias: { vscode: resolve("test/support/vscodeStandIn.ts") } };
-
-async function testBundles() {
+async function testBundle() {
   const entries = await readdir("test", { recursive: true });
   const files = entries.filter((file) => /\.(test|bench)\.tsx?$/.test(file) || file === join("host", "index.ts"));
-  const isUnit = (/** @type {string} */ file) => file.startsWith("unit");
-  const from = (/** @type {string[]} */ some) => some.map((file) => join("test", file));
-  return [
-    { ...testOptions, entryPoints: from(files.filter((file) => !isUnit(file))) },
-    { ...unitTestOptions, entryPoints: from(files.filter(isUnit)) },
-  ];
+  return { ...testOptions, entryPoints: files.map((file) => join("test", file)) };
 }
 
 async function main() {
@@ -94,7 +86,7 @@ async function main() {
   await mkdir("dist", { recursive: true });
   if (flags.has("--tests") || flags.has("--only-tests")) {
     await rm("out/test", { recursive: true, force: true });
-    wanted.push(...(await testBundles()));
+    wanted.push(await testBundle());
   }
   if (flags.has("--watch")) {
     const contexts = await Promise.all(wanted.map((options) => esbuild.context({ ...options, logLevel: "info" })));

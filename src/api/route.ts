@@ -1,11 +1,12 @@
 import { AdLibraryError } from "./errors";
+import { parseUrl } from "./parseUrl";
 
 /**
  * Reads a base URL: http or https, no user info; a path prefix is kept, query and fragment are dropped.
  * @throws {AdLibraryError} `invalidRequest`
  */
 export function parseBaseUrl(text: string): URL {
-  const base = URL.canParse(text) ? new URL(text) : undefined;
+  const base = parseUrl(text);
   if (!base || !/^https?:$/.test(base.protocol) || base.username !== "" || base.password !== "") {
     // The text may hold a password: it is not repeated.
     throw invalid("the base URL must be an http or https URL without user name and password");

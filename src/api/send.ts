@@ -1,6 +1,7 @@
 import { AdLibraryError, clipped, type FailureFacts } from "./errors";
 import type { Redact } from "./redact";
 import { failureOfFetch } from "./fetchFailure";
+import { parseUrl } from "./parseUrl";
 
 /** One request, ready to leave. */
 export interface Outgoing {
@@ -83,8 +84,7 @@ async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incomi
 
 function redirected(outgoing: Outgoing, { status, headers }: Response): AdLibraryError {
   const location = headers.get("location");
-  const known = location !== null && URL.canParse(location, outgoing.url.href);
-  const target = known ? new URL(location, outgoing.url) : undefined;
+  const target = location === null ? undefined : parseUrl(location, outgoing.url);
   const host = target && (target.origin === "null" ? target.protocol : target.origin);
   return failed(outgoing, "redirected", { charge: "unknown", status, ...(host !== undefined && { host }) });
 }

@@ -1,5 +1,6 @@
 import type { AdCard, AdDetail } from "../protocol/ads";
 import type { LinkName } from "../protocol/panel";
+import { parseUrl } from "../api/parseUrl";
 
 /** The URL behind a link's name, exactly as the service sent it; undefined when there is no such link. */
 export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDetail | undefined): string | undefined {
@@ -20,8 +21,8 @@ export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDeta
 
 /** A URL fit to be opened outside: http or https, a host, no user info; undefined for anything else. */
 export function safeLink(url: string): URL | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const parsed = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return undefined;
   const fit =
     /^https?:$/.test(parsed.protocol) && parsed.hostname !== "" && parsed.username === "" && parsed.password === "";
   return fit ? parsed : undefined;

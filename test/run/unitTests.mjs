@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
-import { unitTestOptions } from "../../esbuild.mjs";
+import { testOptions } from "../../esbuild.mjs";
 import { runMocha } from "./mochaStep.mjs";
 
 /**
@@ -19,7 +19,7 @@ export async function runUnitTests(words, { mocha = [], plugins = [] } = {}) {
   await mkdir("out", { recursive: true });
   const folder = await mkdtemp(resolve("out/unit-"));
   try {
-    await esbuild.build({ ...unitTestOptions, plugins, entryPoints: files, outdir: folder });
+    await esbuild.build({ ...testOptions, plugins, entryPoints: files, outdir: folder });
     await runMocha([folder], mocha);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { fieldsOf, isObject } from "../wire/fields";
 import { numberOf } from "../wire/leaves";
 import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
+import { parseUrl } from "../parseUrl";
 
 /**
  * A V1 detail's `data` under V2 names (contract, "Versioning", V1 detail mapping); absent where it holds no ad. What has
@@ -81,7 +82,7 @@ function linksOf(value: unknown): unknown {
   return value.map((link: unknown) => {
     if (typeof link === "string") return { url: link };
     if (!isObject(link)) return link;
-    const found = [link.url, link.urls].flat().find((url) => typeof url === "string" && URL.canParse(url));
+    const found = [link.url, link.urls].flat().find((url) => typeof url === "string" && parseUrl(url) !== undefined);
     return renamed({ id: link.id, url: found ?? link.url, count: link.count }, link, ["urls"]);
   });
 }

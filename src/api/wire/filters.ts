@@ -7,6 +7,7 @@ import { badAnswer, readEnvelope } from "./envelope";
 import { isObject, present } from "./fields";
 import { itemSchema, itemsOf, keyText } from "./filterItems";
 import { amount, numberOf, text, truth } from "./leaves";
+import { parseUrl } from "../parseUrl";
 
 /** Names that a search body uses for itself (contract, "Search ads" and "Authentication" 2). */
 export const reservedNames: readonly string[] = ["page", "last_hit", "api_key"];
@@ -147,9 +148,8 @@ function subKeysOf({
 
 /** The last segment after `filters/`; of an address only this name is used, never its host or the rest of its path. */
 function filterNameIn(address: string | null | undefined): string | undefined {
-  if (!address || !URL.canParse(address, anywhere)) return undefined;
-  const url = new URL(address, anywhere);
-  if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  const url = address ? parseUrl(address, anywhere) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return /\/filters\/([\w-]+)\/?$/.exec(url.pathname)?.[1];
 }
 

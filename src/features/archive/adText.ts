@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
+import { parseUrl } from "../../api/parseUrl";
 
 /** What is remembered of one sighting of an ad, for search and history. */
 export interface AdFacts {
@@ -69,8 +70,8 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
 /** Host name of a link, in ASCII and lower case; empty where there is none. Links may lack their scheme. */
 export function domainOf(link: string | undefined): string {
   if (!link) return "";
-  const url = URL.canParse(link) ? link : `https://${link}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : "";
+  const url = parseUrl(link) ?? parseUrl(`https://${link}`);
+  return url?.hostname.replace(/\.$/, "") ?? "";
 }
 
 /** A domain as people may type it: its ASCII form, and its own script where that differs. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { parseUrl } from "../../api/parseUrl";
 
 /** The address of the built-in sample library. */
 export const sampleUrl = "sample:";
@@ -26,8 +27,8 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
     return { text: sampleUrl, origin: sampleUrl, sample: true, shortened: false };
   }
   // Without the slashes, `host:8080` would pass for a scheme and `https:host` for a host.
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return "notAUrl";
-  const url = new URL(trimmed);
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? parseUrl(trimmed) : undefined;
+  if (!url) return "notAUrl";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "notHttps";
   if (url.username !== "" || url.password !== "" || /^[^/]*:\/\/[^/?#\\]*@/.test(trimmed)) return "userInfo";
   if (url.protocol === "http:" && !isLoopback(url.hostname)) return "httpNotLoopback";

@@ -121,8 +121,7 @@ export const searchChecks: Checks = {
         assert.ok(some.length < every.length, `${segment} ${filter.key} does not narrow: ${some.length}`);
         for (const id of some) assert.ok(known.has(id));
         const none = ids(await visitor.all(segment, { [filter.key]: [] })).sort();
-        if (filter.component !== "CBoolean")
-          assert.deepEqual(none, every, `${segment} ${filter.key}`);
+        if (filter.component !== "CBoolean") assert.deepEqual(none, every, `${segment} ${filter.key}`);
       }
       await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { nonsense: [1] }), 1002);
       await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { countries: "us" }), 1002);

@@ -1,18 +1,17 @@
 import { join } from "node:path";
-import type { Memento } from "vscode";
+import * as vscode from "vscode";
 import { OwnedAds } from "../../../src/features/ownedAds";
 import type { PanelServices } from "../../../src/views/panel/handlers";
 import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
-import { Uri } from "../../support/vscodeStandIn";
-import { openStack } from "../features/stack";
+import { openStack } from "../../unit/features/stack";
 
-/** Everything a panel needs, real down to HTTP and the disk; only VS Code itself is a stand-in. */
+/** Everything a panel needs, real down to HTTP and the disk. */
 export function panelBench(folder: string, url: string, key: string) {
   const stack = openStack(join(folder, "own"), url, key, { requestTimeoutSeconds: 600 });
   const ran: string[] = [];
   const kept = new Map<string, unknown>();
-  const memento: Memento = {
+  const memento: vscode.Memento = {
     keys: () => [...kept.keys()],
     get: <T>(name: string, fallback?: T) => (kept.has(name) ? (kept.get(name) as T) : fallback),
     update: (name, value) => Promise.resolve(void kept.set(name, value)),
@@ -28,7 +27,7 @@ export function panelBench(folder: string, url: string, key: string) {
   };
   const failures: string[] = [];
   const around: PanelSurroundings = {
-    extensionUri: Uri.file("/extension") as never,
+    extensionUri: vscode.Uri.file("/extension"),
     services,
     mediaOrigin: () => Promise.resolve(undefined),
     onFailure: (method, error) => void failures.push(`${method}: ${String(error)}`),

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { WebviewPanel } from "vscode";
 import { Panels } from "../../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { hangAfterHeaders, hangBeforeHeaders, hangInBody } from "../../support/misbehavingReplies";
 import { temporaryFolder } from "../../support/temporaryFolder";
-import { createWebviewPanel, listening } from "../../support/vscodeStandIn";
+import { listening, openPageOfTest } from "../../support/pageOfTest";
 import { panelBench } from "./panelBench";
 
 setFlagsFromString("--expose-gc");
@@ -30,32 +29,31 @@ describe("after panels", function () {
 
   /** A panel that asked its first question, and what its page heard. */
   async function opened(panels: Panels) {
-    const panel = createWebviewPanel();
-    await panels.adopt(panel as unknown as WebviewPanel);
-    const heard = panel.heard as Frame[];
+    const { panel, heard, say } = openPageOfTest();
+    await panels.adopt(panel);
     const answerTo = async (id: number): Promise<Frame> => {
       for (;;) {
-        const found = heard.find((frame) => frame.id === id);
+        const found = (heard as Frame[]).find((frame) => frame.id === id);
         if (found) return found;
         await new Promise(setImmediate);
       }
     };
-    panel.say({ kind: "ask", id: 1, method: "open", params: { memory: { platform: "native", draft: query } } });
+    say({ kind: "ask", id: 1, method: "open", params: { memory: { platform: "native", draft: query } } });
     assert.equal((await answerTo(1)).kind, "answer");
-    return { panel, answerTo };
+    return { panel, say, answerTo };
   }
 
   for (const [name, reply] of Object.entries({ hangBeforeHeaders, hangAfterHeaders, hangInBody })) {
     it(`a cancelled search closes its socket and is told as cancelled (${name})`, async () => {
       const { around, stack } = panelBench(folder(), library.url, library.key);
-      const { panel, answerTo } = await opened(new Panels(around));
+      const { say, answerTo } = await opened(new Panels(around));
       library.next(reply);
-      panel.say({ kind: "ask", id: 2, method: "search", params: { query } });
+      say({ kind: "ask", id: 2, method: "search", params: { query } });
       await library.paidArrived(1);
-      panel.say({ kind: "cancel", id: 2 });
+      say({ kind: "cancel", id: 2 });
       await library.paid()[0]!.closed;
       assert.equal((await answerTo(2)).failure?.code, "cancelled");
-      panel.say({ kind: "ask", id: 3, method: "search", params: { query } });
+      say({ kind: "ask", id: 3, method: "search", params: { query } });
       assert.equal((await answerTo(3)).kind, "answer");
       await stack.close();
     });
@@ -63,11 +61,11 @@ describe("after panels", function () {
 
   it("a free question that is on its way ends with its panel", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { panel } = await opened(new Panels(around));
+    const { panel, say } = await opened(new Panels(around));
     const before = library.requests.length;
     library.behave(hangBeforeHeaders);
     const params = { platform: "native", filter: "publishers", text: "a" };
-    panel.say({ kind: "ask", id: 2, method: "filterItems", params });
+    say({ kind: "ask", id: 2, method: "filterItems", params });
     await library.arrived(before + 1);
     panel.dispose();
     await library.requests.at(-1)!.closed;
@@ -80,10 +78,10 @@ describe("after panels", function () {
     const before = listening.count;
     const sessions: WeakRef<object>[] = [];
     for (let times = 0; times < 200; times += 1) {
-      const { panel, answerTo } = await opened(panels);
+      const { panel, say, answerTo } = await opened(panels);
       sessions.push(new WeakRef(panels.current!.session));
-      panel.say({ kind: "ask", id: 2, method: "owned", params: { query } });
-      panel.say({ kind: "ask", id: 3, method: "preview", params: { query } });
+      say({ kind: "ask", id: 2, method: "owned", params: { query } });
+      say({ kind: "ask", id: 3, method: "preview", params: { query } });
       await Promise.all([answerTo(2), answerTo(3)]);
       panel.dispose();
     }

@@ -29,10 +29,10 @@ import { noIcons } from "../../../src/views/noIcons";
 import { recentItem, savedItem } from "../../../src/views/tree/searchItems";
 import { payloads, withEachText } from "../../support/payloads";
 import { temporaryFolder } from "../../support/temporaryFolder";
-import { acts } from "../../support/vscodeStandIn";
-import { wireCard, wireDetail, wireForm } from "../api/answers";
-import { about } from "../features/export/someAnswers";
-import { openWallet, paid, search } from "../features/wallet/acts";
+import { recordingActs } from "../../support/vscodeActs";
+import { wireCard, wireDetail, wireForm } from "../../unit/api/answers";
+import { about } from "../../unit/features/export/someAnswers";
+import { openWallet, paid, search } from "../../unit/features/wallet/acts";
 
 const { readCard, readAdDetail, readFilterForm } = versions.v2;
 const ok = (data: unknown) => JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
@@ -125,12 +125,14 @@ describe("hostile text of the service", function () {
     });
 
     it(`stays text on the credits page, in its table and in the question before spending: ${name}`, async () => {
-      const asked = acts.length;
       const wallet = openWallet(folder(), {
         confirm: (credits, label, sample) => confirmSpending(credits, label, sample),
       });
-      await wallet.spend({ ...search, label: payload, credits: 900 }, undefined, paid()).catch(() => undefined);
-      const question = acts.slice(asked).find(([what]) => what === "showWarningMessage")!;
+      const asked = await recordingActs(async (acts) => {
+        await wallet.spend({ ...search, label: payload, credits: 900 }, undefined, paid()).catch(() => undefined);
+        return acts;
+      });
+      const question = asked.find(([what]) => what === "showWarningMessage")!;
       assertLine((question[2] as { readonly detail: string }).detail, "question");
       await wallet.spend({ ...search, label: payload }, undefined, paid());
       const report = await wallet.report();
@@ -152,12 +154,14 @@ describe("hostile text of the service", function () {
         serviceText: payload,
         detail: payload,
       });
-      const before = acts.length;
-      await showFailure({
-        ...toFailure(error),
-        problems: [{ code: "unknownFilter", filter: payload, message: payload }] as never,
+      const [shown] = await recordingActs(async (acts) => {
+        await showFailure({
+          ...toFailure(error),
+          problems: [{ code: "unknownFilter", filter: payload, message: payload }] as never,
+        });
+        return acts;
       });
-      const [what, text] = acts[before]!;
+      const [what, text] = shown!;
       assert.equal(what, "showErrorMessage");
       assert.doesNotMatch(String(text), /\$\(|\[|\]/);
       const record = {

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { panelHtml } from "../../../src/views/panel/html";
+import { pageOptions } from "../../../src/views/panel/panelPage";
+import { openPageOfTest } from "../../support/pageOfTest";
+
+describe("the panel's page", () => {
+  const extension = vscode.Uri.file("/extension");
+  const { webview } = openPageOfTest().panel;
+  const page = (media?: string) => panelHtml(webview, extension, media, "explorer");
+  const policyOf = (html: string) =>
+    /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.replace(/nonce-[\w+/=]+/g, "nonce-N");
+
+  it("may load its own script, styles and font, pictures over https, and nothing else", () => {
+    const rest = [
+      "default-src 'none'",
+      "script-src 'nonce-N'",
+      "style-src https://*.vscode-cdn.net 'nonce-N'",
+      "font-src https://*.vscode-cdn.net",
+    ].join("; ");
+    assert.equal(policyOf(page()), `${rest}; img-src https: data:; media-src https:`);
+    const loopback = "http://127.0.0.1:4711";
+    assert.equal(policyOf(page(loopback)), `${rest}; img-src https: ${loopback} data:; media-src https: ${loopback}`);
+  });
+
+  it("has another nonce each time, and one for all within", () => {
+    const nonces = Array.from({ length: 50 }, () => [...page().matchAll(/nonce(?:-|="|" content=")([\w+/=]{24})/g)]);
+    for (const all of nonces) assert.equal(new Set(all.map(([, nonce]) => nonce)).size, 1);
+    assert.equal(new Set(nonces.map(([first]) => first![1])).size, 50);
+  });
+
+  it("lets nothing out of the attributes that it is written into", () => {
+    const hostile = `http://x.example/"><script>alert(1)</script>`;
+    assert.equal(page(hostile).match(/<script/g)!.length, 1);
+  });
+
+  it("reads no file but the bundles, and can start no command", () => {
+    const options = pageOptions(extension, undefined);
+    assert.deepEqual(options.localResourceRoots?.map(String), ["file:///extension/dist"]);
+    assert.equal(options.enableCommandUris, undefined);
+    assert.deepEqual(options.portMapping, []);
+  });
+});

@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+
+/** What left the extension for VS Code: the function's name, then what it was given. */
+export type Act = readonly [name: string, ...given: unknown[]];
+
+/** Functions (of those that VS Code lets be replaced) through which something leaves the extension, and what they answer while they are watched. */
+const watched = [
+  [vscode.window, ["showInformationMessage", "showWarningMessage", "showErrorMessage", "showTextDocument"]],
+  [vscode.window, ["createWebviewPanel", "showSaveDialog"]],
+  [vscode.commands, ["executeCommand"]],
+  [vscode.workspace, ["openTextDocument"]],
+] as const;
+
+/**
+ * Runs a test in the real VS Code while what leaves the extension for it is written down instead of done:
+ * a person would have to answer, and a thousand times.
+ */
+export async function recordingActs<T>(run: (acts: readonly Act[]) => Promise<T>): Promise<T> {
+  const acts: Act[] = [];
+  const undo: (() => void)[] = [];
+  for (const [owner, names] of watched) {
+    for (const name of names) {
+      const real = Object.getOwnPropertyDescriptor(owner, name);
+      Object.defineProperty(owner, name, {
+        configurable: true,
+        value: (...given: unknown[]) => (acts.push([name, ...given]), Promise.resolve(undefined)),
+      });
+      undo.push(() => {
+        if (real) Object.defineProperty(owner, name, real);
+        else Reflect.deleteProperty(owner, name);
+      });
+    }
+  }
+  try {
+    return await run(acts);
+  } finally {
+    for (const step of undo) step();
+  }
+}
