@@ -27,9 +27,11 @@ describe("every state of the explorer", function () {
         const panel = await pages.open({ theme, ...(prepare && { prepare: ({ rows }) => void prepare(rows) }) });
         const { page } = panel;
         await reach(page);
+        const alerts = await page.getByRole("alert").count();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          assert.equal(await page.getByRole("alert").count(), alerts, `a failure is hidden at ${width} px`);
           assert.ok(wider <= 0, `${name} is ${wider} px too wide for ${width} px`);
           await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
         }

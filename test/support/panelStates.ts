@@ -156,6 +156,25 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
+    name: "search-failed-beside-details",
+    prepare: (rows) => {
+      const { search: answer } = rows;
+      let asked = 0;
+      rows.search = (query, signal) => {
+        asked += 1;
+        if (asked === 1) return answer(query, signal);
+        throw new HostFailure({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
+      };
+    },
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Details, 100 credits");
+      await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+      await press(page, "Search, 100 credits");
+      await page.getByRole("alert").getByText("No answer in time.").waitFor();
+    },
+  },
+  {
     name: "nothing-found",
     prepare: (rows) => (rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] })),
     reach: async (page) => {
