@@ -76,7 +76,7 @@ export const testOptions = {
 
 async function testBundle() {
   const entries = await readdir("test", { recursive: true });
-  const files = entries.filter((file) => /\.(test|bench)\.tsx?$/.test(file) || file === join("host", "index.ts"));
+  const files = entries.filter((file) => /\.test\.tsx?$/.test(file) || file === join("host", "index.ts"));
   return { ...testOptions, entryPoints: files.map((file) => join("test", file)) };
 }
 
