@@ -35,8 +35,13 @@ export interface FailureFacts {
   readonly status?: number;
   /** Requests sent (or tried) until this failure. */
   readonly attempts?: number;
+  /** Of `notSent`: what stood in the way before the service could be asked. */
+  readonly obstacle?: Obstacle;
   readonly cause?: unknown;
 }
+
+/** A certificate that this machine does not trust, or a proxy that lets nothing through. */
+export type Obstacle = "certificate" | "proxy";
 
 /**
  * A request that brought nothing, and whether it may have cost. Holds copies of texts only, each without the key:
@@ -52,13 +57,14 @@ export class AdLibraryError extends Error {
   declare readonly problems?: readonly QueryProblem[];
   declare readonly status?: number;
   declare readonly attempts?: number;
+  declare readonly obstacle?: Obstacle;
 
   constructor(
     readonly code: AdLibraryFailureCode,
     facts: FailureFacts,
     redact: Redact = (text) => text,
   ) {
-    const { charge, serviceCode, status, attempts, problems, cause } = facts;
+    const { charge, serviceCode, status, attempts, obstacle, problems, cause } = facts;
     const texts = cleanTexts(facts, redact);
     super(sentence(code, { ...facts, ...texts }), cause === undefined ? undefined : { cause: copyOf(cause, redact) });
     this.charge = charge;
@@ -66,6 +72,7 @@ export class AdLibraryError extends Error {
     if (serviceCode !== undefined) this.serviceCode = serviceCode;
     if (status !== undefined) this.status = status;
     if (attempts !== undefined) this.attempts = attempts;
+    if (obstacle) this.obstacle = obstacle;
     if (problems) this.problems = problems.map((problem) => cleanProblem(problem, redact));
   }
 }

@@ -1,27 +1,42 @@
 import { AdLibraryError, codeOf } from "./errors";
 import type { Redact } from "./redact";
 
-/** Failures before the first byte of a request: name resolution, connecting, the TLS handshake with its certificates. */
-const neverLeft: readonly RegExp[] = [
-  /^(?:ENOTFOUND|EAI_[A-Z]+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
+/** The certificate of the service, or of a proxy, is not one that this machine trusts for that name. */
+const notTrusted: readonly RegExp[] = [
   /^(?:CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_)/,
   /^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/,
+];
+/** Failures before the first byte of a request: name resolution, connecting, the TLS handshake with its certificates. */
+const neverLeft: readonly RegExp[] = [
+  ...notTrusted,
+  /^(?:ENOTFOUND|EAI_[A-Z]+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/,
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE)$/,
   /^ERR_SSL_[A-Z0-9]+_ALERT_(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/,
 ];
 /** What arrived is not HTTP, has too many headers, or is not compressed as it says. */
 const notReadable = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|Z_|ERR_[A-Z_]*(?:ERROR_FORMAT|BROTLI|ZSTD))/;
+/** How `fetch` says that a proxy refused to open a tunnel: it has a code for every abort, and only words for this one. */
+const refusedTunnel = /^Proxy response \((\d{3})\)/;
 const tooSlow = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 
 /** Tells a failed exchange by the machine code of its cause; what is not surely unsent may have been charged. */
 export function failureOfFetch(error: unknown, host: string, redact: Redact): AdLibraryError {
   const root = rootOf(error);
   const code = codeOf(root);
+  const [, refusal] = refusedTunnel.exec(root instanceof Error ? root.message : "") ?? [];
+  if (refusal !== undefined) {
+    const facts = { host, cause: error, detail: `the proxy answered ${refusal}`, obstacle: "proxy" } as const;
+    return new AdLibraryError("notSent", { ...facts, charge: "none" }, redact);
+  }
   const facts = { host, cause: error, detail: code ?? wordsOf(root) };
-  if (surelyNotSent(root)) return new AdLibraryError("notSent", { ...facts, charge: "none" }, redact);
+  if (surelyNotSent(root))
+    return new AdLibraryError("notSent", { ...facts, ...untrusted(code), charge: "none" }, redact);
   const kind = notReadable.test(code ?? "") ? "badAnswer" : tooSlow.test(code ?? "") ? "timeout" : "interrupted";
   return new AdLibraryError(kind, { ...facts, charge: "unknown" }, redact);
 }
+
+const untrusted = (code = "") =>
+  notTrusted.some((pattern) => pattern.test(code)) ? ({ obstacle: "certificate" } as const) : {};
 
 /** `fetch` hides the answer of a proxy that asks for a password, and gives no reason at all. */
 function wordsOf(error: unknown): string {

@@ -25,6 +25,8 @@ export interface Incoming {
 
 /** Decoded bytes of one answer; the largest real ones are some hundred kilobytes. */
 const maxBytes = 32 * 1024 * 1024;
+/** A timer that is this late did not only wait for its turn. */
+const sleepMs = 5000;
 /** Longest delay that a timer can hold. */
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -37,13 +39,10 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
   if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "none" });
   const controller = new AbortController();
   let timedOut = false;
-  const timer = setTimeout(
-    () => {
-      timedOut = true;
-      controller.abort();
-    },
-    Math.min(timeoutMs, maxTimerMs),
-  );
+  const stopTimer = startTimer(timeoutMs, () => {
+    timedOut = true;
+    controller.abort();
+  });
   const cancel = () => controller.abort();
   signal?.addEventListener("abort", cancel, { once: true });
   try {
@@ -54,11 +53,26 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
       throw failureOfFetch(error, outgoing.url.host, outgoing.redact);
     });
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     signal?.removeEventListener("abort", cancel);
     // Closes the socket of an answer that was not read to its end; does nothing to one that was.
     controller.abort();
   }
+}
+
+/**
+ * Calls back when the time is over. A timer that rings long after its time was held up by a machine that slept: what
+ * was paid for may have arrived meanwhile and waits to be read, so the time begins once more.
+ */
+function startTimer(timeoutMs: number, end: () => void): () => void {
+  const ms = Math.min(timeoutMs, maxTimerMs);
+  const due = performance.now() + ms;
+  const ring = () => {
+    if (performance.now() - due < sleepMs) end();
+    else timer = setTimeout(end, ms);
+  };
+  let timer = setTimeout(ring, ms);
+  return () => clearTimeout(timer);
 }
 
 async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {

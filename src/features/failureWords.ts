@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Obstacle } from "../api/errors";
 import type { Charge } from "../protocol/credits";
 import type { FailureCode, NextStep } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
@@ -13,6 +14,8 @@ export interface Told {
   readonly serviceText?: string | undefined;
   readonly host?: string | undefined;
   readonly detail?: string | undefined;
+  /** Of `notSent`: what stood in the way. */
+  readonly obstacle?: Obstacle | undefined;
   readonly problems?: readonly QueryProblem[] | undefined;
   /** Of `overBudget`: which limit, and what is left of it. */
   readonly refusal?: Refusal | undefined;
@@ -50,8 +53,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "checkConnection",
   },
   notSent: {
-    message: (told) =>
-      l10n.t("{0} could not be reached. Check the network and the base URL, then try again.", theHost(told)),
+    message: notSent,
     next: "tryAgain",
   },
   timeout: {
@@ -119,6 +121,25 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "showLog",
   },
 };
+
+function notSent(told: Told): string {
+  const reason = told.detail ?? "–";
+  if (told.obstacle === "certificate") {
+    return l10n.t(
+      "{0} was not asked, because this machine does not trust its certificate ({1}). Check the base URL, or add the certificate to this machine's own: VS Code uses them (setting http.systemCertificates).",
+      theHost(told),
+      reason,
+    );
+  }
+  if (told.obstacle === "proxy") {
+    return l10n.t(
+      "{0} was not asked, because the proxy in between did not let the request through ({1}). Check the proxy, its user name and its password (setting http.proxy), then try again.",
+      theHost(told),
+      reason,
+    );
+  }
+  return l10n.t("{0} could not be reached. Check the network and the base URL, then try again.", theHost(told));
+}
 
 const storageWords: Readonly<Record<StorageReason, () => string>> = {
   noDatabase: () => l10n.t("This version of VS Code cannot open the archive."),

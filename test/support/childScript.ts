@@ -10,10 +10,11 @@ export class ChildScript {
   private constructor(
     private readonly file: string,
     private readonly folder: string,
+    private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Bundles a script, named from the project's root. */
-  static async of(entry: string): Promise<ChildScript> {
+  /** Bundles a script, named from the project's root; `env` is added to the environment of its processes. */
+  static async of(entry: string, env: Readonly<Record<string, string>> = {}): Promise<ChildScript> {
     const folder = await mkdtemp(join(tmpdir(), "child-script-"));
     const file = join(folder, "script.cjs");
     await esbuild.build({
@@ -25,11 +26,12 @@ export class ChildScript {
       target: "node20",
       logLevel: "warning",
     });
-    return new ChildScript(file, folder);
+    return new ChildScript(file, folder, env);
   }
 
   start(...args: string[]): ChildProcess {
-    return fork(this.file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const env = { ...process.env, ...this.env };
+    return fork(this.file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], env });
   }
 
   /** Runs it to its end and gives the messages that it sent. */

@@ -6,7 +6,7 @@ import type { Charge } from "../../../src/protocol/credits";
 import type { AdLibraryError } from "../../../src/api/errors";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
-import { startUntrustedTls } from "../../support/misbehavingTls";
+import { Authority } from "../../support/misbehavingTls";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
 import { clientOf, failureOf, limitMs, openLeave, passLimits, withoutPauses } from "./client";
 
@@ -244,6 +244,40 @@ describe("Network faults on every route", () => {
     );
   });
 
+  it("reads an answer that came while the machine slept, and waits no longer than once more", async () => {
+    const { library } = clientOf(server.url, { timeoutMs: limitMs });
+    const now = performance.now.bind(performance);
+    const sleep = () =>
+      Object.defineProperty(performance, "now", { value: () => now() + 3_600_000, configurable: true });
+    const awake = () => Reflect.deleteProperty(performance, "now");
+    let release: () => void = () => undefined;
+    const held = replies.ok(wirePage());
+    try {
+      for (const answered of [true, false]) {
+        const next = server.requests.length + 1;
+        server.answer((exchange) => (release = () => held(exchange)));
+        const leave = openLeave();
+        const call = library.search(request, undefined, leave);
+        const [error] = await Promise.all([
+          answered ? undefined : failureOf(call),
+          passLimits(answered ? 1 : 2, async () => {
+            await server.arrived(next);
+            sleep();
+          }),
+        ]);
+        if (answered) {
+          release();
+          assert.equal((await call).attempts, 1);
+        }
+        assert.equal(error?.code, answered ? undefined : "timeout");
+        assert.deepEqual(leave.told, ["1", answered ? "1 received" : "1 unknown"]);
+        awake();
+      }
+    } finally {
+      awake();
+    }
+  });
+
   it("pays again only where the user wants that, and counts every attempt", async () => {
     const { library, records } = clientOf(server.url, { paidRetry: "always" });
     const leave = openLeave();
@@ -287,22 +321,25 @@ describe("Requests that never leave", () => {
     }
   }
 
-  for (const route of routes) {
-    it(`a certificate that nobody vouches for, ${route.name}: no request gets through, nothing charged`, async () => {
-      const server = await startUntrustedTls();
-      const leave = openLeave();
-      const { library, records } = clientOf(server.url);
-      const error = await failureOf(route.call(library, leave));
-      const asked = server.asked();
-      await server.close();
-      assert.deepEqual([error.code, error.charge, error.attempts, asked], ["notSent", "none", 3, 0]);
-      assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED/);
-      assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
-      assert.deepEqual(
-        records.map(({ credits }) => credits),
-        [0],
-      );
-    });
+  for (const certificate of ["selfSigned", "selfSignedAndExpired", "wrongHost"] as const) {
+    for (const route of routes) {
+      it(`a certificate that nobody vouches for (${certificate}), ${route.name}: nothing gets through`, async () => {
+        const server = await new Authority().serve(certificate);
+        const leave = openLeave();
+        const { library, records } = clientOf(server.url);
+        const error = await failureOf(route.call(library, leave));
+        const asked = server.asked();
+        await server.close();
+        const { code, charge, attempts, obstacle } = error;
+        assert.deepEqual([code, charge, attempts, obstacle, asked], ["notSent", "none", 3, "certificate", 0]);
+        assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED|UNABLE_TO_VERIFY/);
+        assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
+        assert.deepEqual(
+          records.map(({ credits }) => credits),
+          [0],
+        );
+      });
+    }
   }
 
   it("https spoken to a plain http port", async () => {

@@ -49,6 +49,14 @@ describe("what is said of a failure", () => {
     assert.equal(toFailure(refused).serviceCode, 1003);
   });
 
+  it("names a certificate that is not trusted, and a proxy in the way, with the setting to look at", () => {
+    const facts = { charge: "none", host: "ads.example" } as const;
+    const certificate = { ...facts, obstacle: "certificate", detail: "CERT_HAS_EXPIRED" } as const;
+    assert.match(messageOf(new AdLibraryError("notSent", certificate)), /CERT_HAS_EXPIRED.*http\.systemCertificates/);
+    const proxy = { ...facts, obstacle: "proxy", detail: "the proxy answered 407" } as const;
+    assert.match(messageOf(new AdLibraryError("notSent", proxy)), /^ads\.example.*answered 407.*http\.proxy/);
+  });
+
   it("gives each problem of a query its own sentence", () => {
     const problems = [{ filter: "advanced_order", code: "sortNotOffered", value: "age" } as const];
     const failure = toFailure(new FeatureError("invalidRequest", { problems }));

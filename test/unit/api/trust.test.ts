@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ChildScript } from "../../support/childScript";
+import { okText } from "../../support/misbehavingReplies";
+import { Authority, type Certificate } from "../../support/misbehavingTls";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { wirePage } from "./answers";
+import { clientOf, failureOf, openLeave } from "./client";
+
+describe("A certificate of an authority that this machine trusts", () => {
+  const folder = temporaryFolder();
+  const never = {
+    code: "notSent",
+    charge: "none",
+    attempts: 3,
+    obstacle: "certificate",
+    told: ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"],
+  };
+  const outcomes: readonly (readonly [Certificate, number, object])[] = [
+    ["good", 1, { ads: 1, told: ["1", "1 received"] }],
+    ["expired", 0, { ...never, detail: "CERT_HAS_EXPIRED" }],
+    ["wrongHost", 0, { ...never, detail: "ERR_TLS_CERT_ALTNAME_INVALID" }],
+    ["selfSigned", 0, { ...never, detail: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+  ];
+
+  it("is enough only for its own host and time: nothing else gets through or is charged", async () => {
+    const authority = new Authority();
+    const file = join(folder(), "authority.pem");
+    await writeFile(file, authority.cert);
+    const client = await ChildScript.of("test/unit/api/trustingClient.ts", { NODE_EXTRA_CA_CERTS: file });
+    for (const [certificate, requests, outcome] of outcomes) {
+      const service = await authority.serve(certificate, okText(wirePage([{ id: 1 }])));
+      assert.deepEqual([certificate, ...(await client.run(service.url))], [certificate, outcome]);
+      assert.equal(service.asked(), requests);
+      await service.close();
+    }
+    await client.dispose();
+  });
+});
+
+describe("A service that is suspended", () => {
+  it("ends a paid search at its limit, once, and answers the next one when it wakes", async () => {
+    const script = await ChildScript.of("test/unit/api/suspendedService.ts");
+    const service = script.start();
+    const told: unknown[] = [];
+    service.on("message", (message) => told.push(message));
+    await once(service, "message");
+    const request = { platform: "native", body: "{}" } as const;
+    const leave = openLeave();
+    service.kill("SIGSTOP");
+    const { library } = clientOf(String(told[0]), { timeoutMs: 500 });
+    const error = await failureOf(library.search(request, undefined, leave));
+    service.kill("SIGCONT");
+    assert.deepEqual([error.code, error.charge, error.attempts], ["timeout", "unknown", 1]);
+    assert.deepEqual(leave.told, ["1", "1 unknown"]);
+    await clientOf(String(told[0])).library.search(request, undefined, leave);
+    while (told.length < 3) await once(service, "message");
+    assert.deepEqual(told.slice(1), [1, 2]);
+    service.kill();
+    await once(service, "close");
+    await script.dispose();
+  });
+});

@@ -1,0 +1,20 @@
+// Runs as a process of its own that trusts the authority named by NODE_EXTRA_CA_CERTS: one paid search of the service
+// at the address given, and what became of it.
+import { clientOf, openLeave } from "./client";
+import { AdLibraryError } from "../../../src/api/errors";
+
+const [, , url = ""] = process.argv;
+const leave = openLeave();
+Math.random = () => 0;
+
+void clientOf(url)
+  .library.search({ platform: "native", body: "{}" }, undefined, leave)
+  .then(
+    ({ value }) => ({ ads: value.ads.length, told: leave.told }),
+    (error: unknown) => {
+      if (!(error instanceof AdLibraryError)) throw error;
+      const { code, charge, attempts, obstacle, detail } = error;
+      return { code, charge, attempts, obstacle, detail, told: leave.told };
+    },
+  )
+  .then((outcome) => process.send?.(outcome));
