@@ -38,7 +38,7 @@ describe("The key, after all that is done with it", function () {
     await workbench.notification("Connected to").waitFor();
     await workbench.call("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
-    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByRole("figure").first().waitFor();
+    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     for (const echo of [canaryKey, encodeURIComponent(canaryKey), Buffer.from(canaryKey).toString("base64")]) {
       library.next(failed(1005, `invalid key ${echo}, x-api-key: ${echo}`));
       const found = await workbench.call("adLibrary.search", { platform: "native", text: `b${echo.length}` });

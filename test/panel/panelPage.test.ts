@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
 import { pageOf } from "../support/panelPageAds";
@@ -363,7 +364,7 @@ describe("explorer panel in a browser", function () {
     await results().getByText("Pictures are off").first().waitFor();
   });
 
-  for (const theme of ["dark", "light", "hc-dark", "hc-light"] satisfies ThemeName[]) {
+  for (const theme of repeated<ThemeName>(["dark", "light", "hc-dark", "hc-light"])) {
     it(`leaves axe nothing to find in any state (${theme})`, async () => {
       await open({ theme });
       const { page } = panel;

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { AdCard } from "../../src/protocol/ads";
 import { PanelPages, type PanelPage } from "../support/panelPage";
 import { cardAt, detailOf, pageOf } from "../support/panelPageAds";
-import { formOf } from "../support/panelPageForm";
+import { testedForm } from "../support/panelPageHost";
 import { payloads, withEachText } from "../support/payloads";
 
 /** What must stay as it is, so that the page finds its way: keys, kinds, and places in a list. */
-const structural = /^(?:key|id|platform|component|itemsFrom|type)$/;
+const structural = /^(?:key|id|platform|component|itemsFrom|type|filters)$/;
 
 /** A value with every text in it replaced, but for what the page finds its way by. */
 function filled<T>(value: T, text: string): T {
@@ -44,7 +44,7 @@ describe("hostile text of the service in the page", function () {
         rows.open = async (asked, signal) => ({
           ...(await usual(asked, signal)),
           // Over 5000 items: an answer is read up to 32 MB, so that each cannot be huge.
-          form: filled(formOf("plat_social_a"), text.slice(0, 1000)),
+          form: filled(testedForm("plat_social_a"), text.slice(0, 1000)),
         });
         rows.search = ({ query }) => {
           const { ads, ...page } = pageOf(query.platform, 1, "", 1);

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
+import { tested } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -225,9 +226,9 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.answer("12 and more");
     await says("An ad id has digits only.");
     await workbench.answer(ad);
-    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByRole("figure").first().waitFor();
+    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     assert.equal(paid(), before + 1);
-    assert.match(library.paid().at(-1)!.target, new RegExp(`/native/${ad}$`));
+    assert.equal(library.paid().at(-1)!.target, tested.detail("native", ad));
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
     await says("Enter opens the details: 100 credits unless owned");
@@ -272,7 +273,7 @@ describe("Searches that are kept, and what goes with them", function () {
       name.endsWith("Ad Library.log"),
     );
     const text = (await Promise.all(logs.map((name) => readFile(join(workbench.dataFolder, name), "utf8")))).join("");
-    assert.match(text, /POST \/v2\/ads\/native\/search .*100 credits/);
+    assert.match(text, new RegExp(`POST ${tested.search("native")} .*100 credits`));
     assert.deepEqual(await filesWith(library.key, join(workbench.dataFolder, "data")), []);
   });
 });

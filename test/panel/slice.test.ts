@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { repeated, tested } from "../support/apiVersion";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 import { openWorkbench } from "../support/workbench.mjs";
 import type { Workbench } from "../support/workbenchPage.mjs";
@@ -9,7 +10,7 @@ const themes = [
   { theme: "high contrast", body: "vscode-high-contrast" },
 ] as const;
 
-for (const { theme, body } of themes) {
+for (const { theme, body } of repeated(themes)) {
   describe(`The sample library in VS Code, ${theme} theme`, () => {
     let workbench: Workbench;
     const region = (name: string) => workbench.explorer().getByRole("region", { name });
@@ -28,6 +29,7 @@ for (const { theme, body } of themes) {
       await workbench.page.getByRole("button", { name: "Explore the sample library" }).click();
       await workbench.treeItem("Facebook").waitFor();
       assert.equal(await workbench.page.getByRole("treeitem").count(), 10);
+      await workbench.treeItem(`All platforms, ${tested.allPlatforms}`).waitFor();
     });
 
     it("opens the explorer from the tree, in the theme of the window", async () => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { PanelPages } from "../support/panelPage";
 import type { ThemeName } from "../support/panelPageThemes";
 import { panelStates } from "../support/panelStates";
 
-const themes: readonly ThemeName[] = ["dark", "light", "hc-dark", "hc-light"];
+const themes = repeated<ThemeName>(["dark", "light", "hc-dark", "hc-light"]);
 /** A side column, an editor beside another, and a wide screen, px. */
 const widths = [320, 760, 1600];
 const folder = resolve("out/artifacts/states");

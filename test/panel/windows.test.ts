@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import type { Reply } from "../support/misbehaving";
 import { body, failed, hangBeforeHeaders, redirect, resetInBody, shortBody } from "../support/misbehavingReplies";
@@ -120,7 +121,7 @@ describe("Two windows of one person", function () {
     await one.runCommand("Ad Library: Connect…");
     await one.answer(other.url, "Base URL of the Ad Library Search API");
     await one.answer(other.key, "API Key for");
-    await one.notification(`Connected to ${other.url}`).waitFor();
+    await untilConnected(one, other);
     await library.paid().at(-1)!.closed;
     assert.equal(await left, undefined);
     assert.equal((await search(one, "us", 1))?.page, 1);

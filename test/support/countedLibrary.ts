@@ -1,11 +1,12 @@
 // The sample library behind a recorder: it knows what was asked and paid, and misbehaves when it is told to.
 import { startSampleLibrary } from "../../src/sample";
+import { tested, testedVersion } from "./apiVersion";
 import { startMisbehaving, type Exchange, type Reply, type Seen } from "./misbehaving";
 import { through } from "./misbehavingReplies";
 
 export interface CountedLibrary {
   readonly url: string;
-  /** A key that it accepts. */
+  /** A key that it accepts; one for V1 alone where the tests run with V1. */
   readonly key: string;
   /** Every request, in order of arrival. */
   readonly requests: readonly Seen[];
@@ -32,6 +33,8 @@ export interface CountedLibrary {
 export async function startCountedLibrary(): Promise<CountedLibrary> {
   const sample = await startSampleLibrary({ adsPerPlatform: 400 });
   const usual = through(sample.url);
+  const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
+  if (testedVersion === "v1") sample.addKey(key, { v2: false });
   const replies: Reply[] = [];
   let behaviour: Reply | undefined;
   const reply = (exchange: Exchange) => {
@@ -42,7 +45,7 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
   const paid = () => recorder.requests.filter(isPaid);
   return {
     url: recorder.url,
-    key: sample.key,
+    key,
     requests: recorder.requests,
     usual,
     paid,
@@ -65,8 +68,8 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);
     },
     answerOf: async (platform) => {
-      const url = new URL(`/v2/ads/${platform}/search`, sample.url);
-      const headers = { "x-api-key": sample.key, "content-type": "application/json" };
+      const url = new URL(tested.search(platform), sample.url);
+      const headers = { "x-api-key": key, "content-type": "application/json" };
       return (await fetch(url, { method: "POST", headers, body: '{"page":1}' })).text();
     },
     close: async () => {
@@ -76,7 +79,7 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
   };
 }
 
-/** A search, or the detail of one ad (contract, "Endpoints"). */
+/** A search, or the detail of one ad, of either version (contract, "Endpoints" and "Versioning"). */
 function isPaid({ method, target }: Seen): boolean {
   return method === "POST" || /^\/(?:v2\/ads\/[^/?]+|v1\/[^/?]+\/ads)\/\d+$/.test(target);
 }

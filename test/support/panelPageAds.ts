@@ -2,6 +2,7 @@ import type { AdCard, AdDetail, AdRef } from "../../src/protocol/ads";
 import type { OwnedDetail } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import type { SearchPage } from "../../src/protocol/search";
+import { testedVersion } from "./apiVersion";
 
 const advertisers = [
   "Nordlicht Coffee",
@@ -87,6 +88,13 @@ export function pageOf(platform: PlatformToken, page: number, origin: string, to
 const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
 const wave = (day: number, size: number) => Math.round(size * (2 + Math.sin(day / 4) + day / 15));
 
+/** What V1 tells alone. */
+const toldByV1: Pick<AdDetail, "technologies" | "durations"> = {
+  technologies: [{ name: "Shop system", category: "E-commerce" }, { name: "Analytics" }],
+  durations: [{ label: "First run", value: "2026-10-01 – 2026-10-21, 20 days" }],
+};
+const domainOfV1 = { dailyVisits: 6_100, createdAt: "2020-03-04", updatedAt: "2026-03-04", expiresAt: "2030-03-04" };
+
 /** Everything that the contract names, for one ad. */
 export function detailOf(ad: AdRef, origin: string): OwnedDetail {
   const engagement: NonNullable<AdDetail["engagement"]>["lastMonth"] = {
@@ -131,7 +139,12 @@ export function detailOf(ad: AdRef, origin: string): OwnedDetail {
     },
     engagement: { score: 87, growthLastMonth: "12.4%", lastMonth: engagement, lifetime: engagement },
     urlChain: [{ id: "1", url: "https://shop1.example/landing?utm=1", count: 12 }],
-    domain: { name: "shop1.example", monthlyVisits: 184_000, age: "6 years" },
+    domain: {
+      name: "shop1.example",
+      monthlyVisits: 184_000,
+      ...(testedVersion === "v1" ? domainOfV1 : { age: "6 years" }),
+    },
+    ...(testedVersion === "v1" && toldByV1),
     repairs: 0,
   };
   return { detail, fetchedAt: new Date().toISOString(), owned: false };

@@ -41,7 +41,8 @@ export const sampleStart: PanelStart = {
   ownedDetails: [],
 };
 
-const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
+/** The form of the version that the tests run with. */
+export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();
