@@ -8,7 +8,7 @@ export type Redact = (text: string) => string;
 export function redactorOf(secret: string | undefined): Redact {
   if (!secret) return (text) => text;
   const written = [...secret].map(anyWriting).join("");
-  const encoded = [Buffer.from(secret).toString("hex"), ...base64Forms(secret)].map(literal);
+  const encoded = [Buffer.from(secret).toString("hex"), ...base64Patterns(secret)];
   const pattern = new RegExp([written, ...encoded].join("|"), "gi");
   return (text) => text.replace(pattern, "[key]");
 }
@@ -29,17 +29,23 @@ function anyWriting(character: string): string {
   const escapes = [`%${hex}`, `\\\\u00${hex}`, `\\\\x${hex}`, `&#0*${code};`, `&#x0*${hex};`];
   const entity = entities.get(character);
   if (entity !== undefined) escapes.push(`&${entity};`);
-  if (/\W/.test(character)) escapes.push(`\\\\${literal(character)}`);
-  return `(?:${[...escapes, literal(character)].join("|")})`;
+  return `(?:${[...escapes, `\\\\?${literal(character)}`].join("|")})`;
 }
 
-/** The letters of base64 that the secret alone decides, for each of the three ways in which it can lie in the groups. */
-function base64Forms(secret: string): readonly string[] {
-  const forms = [0, 1, 2].map((offset) => {
+/** What base64 makes of the secret, for each of the three ways in which it can lie in the groups. */
+function base64Patterns(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
-    return bytes.toString("base64").slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    const bits = bytes.length * 8;
+    // The letters that the secret alone decides.
+    const own = bytes.toString("base64").slice(Math.ceil((offset * 8) / 6), Math.floor(bits / 6));
+    // A few letters would cover innocent text.
+    if (own.length <= 3) return [];
+    // A letter on either side has bits of the secret as well.
+    const [before, after] = [offset > 0 ? `${letter}?` : "", bits % 6 > 0 ? `(?:${letter}={0,2})?` : ""];
+    const writings = [own, own.replaceAll("+", "-").replaceAll("/", "_")];
+    return writings.map((writing) => `${before}${writing.replace(/\W/g, anyWriting)}${after}`);
   });
-  const urlSafe = forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
-  // A form of a few letters would cover innocent text.
-  return [...forms, ...urlSafe].filter((form) => form.length > 3);
 }
+
+const letter = "[\\w+/-]";

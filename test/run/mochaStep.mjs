@@ -10,7 +10,7 @@ const neededMinor = 17;
  * A Node.js that can run the tests: this process's own when it is new enough.
  * @returns {Promise<string>}
  */
-async function testNode() {
+export async function testNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return process.execPath;
   return (await ensureNode(neededMajor)).program;

@@ -1,5 +1,5 @@
-/** First signs that make a spreadsheet run a cell, also behind spaces and in full width; and our own mark. */
-const trigger = /^[\s\u200B]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n']/u;
+/** First signs that make a spreadsheet run a cell, also behind what is not seen and in full width; and our own mark. */
+const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n']/u;
 
 /** More digits than a double holds: spreadsheets would round them. */
 const longNumber = /^-?\d{16,}$/;
@@ -10,7 +10,8 @@ export function textCell(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A number stays a number where a spreadsheet can hold it. */
-export function numberCell(value: number | string): string {
-  return typeof value === "number" && !longNumber.test(String(value)) ? String(value) : textCell(String(value));
+/** A number stays a number where a spreadsheet can hold it; `true` and `false` are words. */
+export function plainCell(value: number | boolean): string {
+  const text = String(value);
+  return longNumber.test(text) ? textCell(text) : text;
 }

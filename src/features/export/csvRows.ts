@@ -1,7 +1,7 @@
 import { versions } from "../../api/versions";
 import type { AdCard, AdDetail, Count } from "../../protocol/ads";
 import { domainOf } from "../archive/adText";
-import { numberCell, textCell } from "./csvCell";
+import { plainCell, textCell } from "./csvCell";
 import type { ExportRow } from "./exportRows";
 
 type Cell = Count | boolean | undefined;
@@ -84,7 +84,7 @@ export function csvHeader(details: boolean): string {
 export function csvRow(row: ExportRow, details: boolean): string {
   const { card, ad } = row;
   if (!card) throw new TypeError("A CSV row needs the ad's noun");
-  const detail = details && ad && row.detail ? versions[row.version].readAdDetail(row.detail.text, ad) : undefined;
+  const detail = ad && row.detail ? versions[row.version].readAdDetail(row.detail.text, ad) : undefined;
   return chosen(details)
     .map(({ cell }) => written(cell({ row, card, detail })))
     .join();
@@ -92,7 +92,7 @@ export function csvRow(row: ExportRow, details: boolean): string {
 
 function written(cell: Cell): string {
   if (cell === undefined) return "";
-  return typeof cell === "string" ? textCell(cell) : typeof cell === "number" ? numberCell(cell) : String(cell);
+  return typeof cell === "string" ? textCell(cell) : plainCell(cell);
 }
 
 const pair = (name: string | undefined, value: Count) => (name ? `${name}: ${value}` : String(value));

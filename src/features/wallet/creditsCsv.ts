@@ -1,3 +1,4 @@
+import { plainCell, textCell } from "../export/csvCell";
 import type { CreditsRow } from "./creditsReport";
 
 const columns = [
@@ -23,8 +24,5 @@ export function creditsCsv(rows: readonly CreditsRow[]): string {
 }
 
 function cell(value: string | number | boolean): string {
-  if (typeof value !== "string") return String(value);
-  // A spreadsheet runs a text that begins like a formula, also behind blanks or in full width; the apostrophe stops it.
-  const safe = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|]/u.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",;\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === "string" ? textCell(value) : plainCell(value);
 }

@@ -129,6 +129,8 @@ describe("The key", () => {
 });
 
 describe("The redactor", () => {
+  const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
   it("finds a key in every writing, at any place in base64", () => {
     const key = fc.string({
       unit: fc.constantFrom(..."abzAZ09+/=_-.*?()[]{}|^$\\&<>\"'%~!#"),
@@ -149,18 +151,38 @@ describe("The redactor", () => {
           JSON.stringify(secret).slice(1, -1),
           JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
           [...secret].map((character) => `&#${character.charCodeAt(0)};`).join(""),
-          secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&apos;"),
+          secret.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]!};`),
         ];
         for (const writing of writings) assert.ok(redact(`${left}${writing}${right}`).includes("[key]"), writing);
         for (const encoding of ["base64", "base64url"] as const) {
-          assert.match(redact(Buffer.from(`${left}${secret}${right}`).toString(encoding)), /\[key\]/);
+          const encoded = Buffer.from(`${left}${secret}${right}`).toString(encoding);
+          for (const text of [encoded, encodeURIComponent(encoded), encoded.replaceAll("/", "\\/")])
+            assert.match(redact(text), /\[key\]/);
         }
       }),
       { numRuns: 500 },
     );
   });
 
+  it("leaves nothing of a key in base64, at any place", () => {
+    for (let length = 8; length < 12; length += 1) {
+      const [secret, redact] = ["k~y?0>9/8+7z".slice(0, length), redactorOf("k~y?0>9/8+7z".slice(0, length))];
+      assert.equal(redact(`is ${Buffer.from(secret).toString("base64")}.`), "is [key].");
+      for (const before of ["", "x", "xx", "xxx"]) {
+        for (const encoding of ["base64", "base64url"] as const) {
+          const encoded = Buffer.from(`${before}${secret}yyy`).toString(encoding);
+          // The letters of which no bit is the key's.
+          const [left, right] = [Math.floor((before.length * 8) / 6), Math.ceil(((before.length + length) * 8) / 6)];
+          assert.equal(redact(encoded), `${encoded.slice(0, left)}[key]${encoded.slice(right)}`);
+        }
+      }
+    }
+  });
+
   it("leaves other texts alone", () => {
+    // Of `abc` in the middle of a group only three letters are its own.
+    assert.equal(redactorOf("abc")("YWJj FiY"), "[key] FiY");
+    assert.equal(redactorOf("ab")("&undefined;&undefined; YWI"), "&undefined;&undefined; YWI");
     assert.equal(redactorOf("secret-key-1")("secret-key-2 $& a.b"), "secret-key-2 $& a.b");
     assert.equal(redactorOf(undefined)("as it is"), "as it is");
     assert.equal(redactorOf("")("as it is"), "as it is");

@@ -3,18 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import { numberCell, textCell } from "../../../../src/features/export/csvCell";
+import { plainCell, textCell } from "../../../../src/features/export/csvCell";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportExtras } from "../../../../src/features/export/exportPages";
+import { csvRow } from "../../../../src/features/export/csvRows";
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { wireDetail } from "../../api/answers";
 import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
 
 /** Reads a cell as docs/export-format.md says. */
 const readBack = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell);
 const parsed = (text: string): string[][] => parse(text, { bom: true, record_delimiter: "\r\n" });
-const trigger = /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 
 const hostile = [
   "=1+1",
@@ -32,6 +34,9 @@ const hostile = [
   "－1",
   "\u200b=1",
   "\ufeff=1",
+  "\u0000=1",
+  "\u00ad\u202e=1",
+  "|x",
   "'quoted",
   "''=1",
   'say "hi"',
@@ -61,11 +66,21 @@ describe("CSV cells", () => {
   });
 
   it("hold numbers as numbers where a spreadsheet can", () => {
-    assert.equal(numberCell(-5), "-5");
-    assert.equal(numberCell(1.5), "1.5");
-    assert.equal(numberCell(123_456_789_012_345), "123456789012345");
-    assert.equal(numberCell(1_234_567_890_123_456), "'1234567890123456");
-    assert.equal(numberCell("9007199254740993"), "'9007199254740993");
+    assert.equal(plainCell(-5), "-5");
+    assert.equal(plainCell(1.5), "1.5");
+    assert.equal(plainCell(123_456_789_012_345), "123456789012345");
+    assert.equal(plainCell(1_234_567_890_123_456), "'1234567890123456");
+    assert.equal(textCell("9007199254740993"), "'9007199254740993");
+  });
+
+  it("are quoted and marked only where they must be", () => {
+    for (const text of ["a b", "it's", "1234567890123456 ads", "a=1", "true", "5", ""])
+      assert.equal(textCell(text), text);
+    assert.equal(textCell("a\tb"), '"a\tb"');
+    assert.equal(textCell("a "), '"a "');
+    assert.equal(textCell("\u00a0a"), '"\u00a0a"');
+    assert.equal(textCell("'a"), "''a");
+    assert.equal(textCell("\na"), '"\'\na"');
   });
 });
 
@@ -141,6 +156,49 @@ describe("CSV export", () => {
     }
   });
 
+  it("has every fact of an ad in its column", async () => {
+    const ad = {
+      id: 5,
+      platform: "youTube",
+      title: "Shoes",
+      display_url: "https://shop.example/a?b=1",
+      vendorweb: -5,
+      last_seen: "3 hours ago",
+      post_url: "https://post.example/5",
+      active: true,
+      is_bookmarked: false,
+      owner: { id: 7, name: "Shop", is_verified: true },
+      attachments: [
+        { type: "video", url: "https://a.example/v", thumbnail: "https://a.example/t", subtitle: "Sub", duration: 12 },
+        { type: "image", url: "https://a.example/2" },
+      ],
+      stats: [{ tooltip: "Likes", value: 1 }, { icon: "eye", value: 2 }, { value: 3 }],
+      metadata: [{ tooltip: "Regions", value: ["US", "DE"] }, { value: "late" }],
+    };
+    const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wireDetail });
+    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });
+    const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
+    assert.deepEqual(rows.at(-2), fullRow);
+    assert.equal(rows.at(-1)!.media_url, "https://www.youtube.com/watch?v=a%26b");
+  });
+
+  it("leaves empty what a detail does not say, and says nothing of one that is not there", async () => {
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { card: { title: "T" } } });
+    const details = ({ id }: { readonly id: string }) =>
+      Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true } : undefined);
+    const rows = await rowsOf(['{"id":5,"platform":"native"}', '{"id":6,"platform":"native"}'], { details });
+    const filled = (row: Record<string, string>) =>
+      Object.keys(row).filter((name) => name.startsWith("detail_") && row[name] !== "");
+    assert.deepEqual(filled(rows.at(-2)!), ["detail_title", "detail_fetched_at"]);
+    assert.deepEqual(filled(rows.at(-1)!), []);
+  });
+
+  it("is made of ads that were read", () => {
+    const row = { slice: "{}", card: undefined, detail: undefined, ad: undefined, page: aPage(1), position: 0 };
+    assert.throws(() => csvRow({ ...row, version: "v2" }, false), /^TypeError: A CSV row needs the ad's noun$/);
+  });
+
   it("has further columns where details were asked for", async () => {
     const detail = {
       card: { title: "T", description: "@d" },
@@ -156,3 +214,47 @@ describe("CSV export", () => {
     assert.equal(rest.at(-1)!.detail_title, "");
   });
 });
+
+const fullRow: Readonly<Record<string, string>> = {
+  active: "true",
+  advertiser: "Shop",
+  advertiser_id: "7",
+  advertiser_verified: "true",
+  bookmarked: "false",
+  detail_call_to_action: "Buy",
+  detail_days_running: "12",
+  detail_description: "Words",
+  detail_domain: "shop.example",
+  detail_domain_age: "5 years",
+  detail_domain_monthly_visits: "12000",
+  detail_engagement_score: "55",
+  detail_fetched_at: "2026-01-02T03:04:07.000Z",
+  detail_first_seen_at: "2024-01-02T03:04:05.000006Z",
+  detail_growth_last_month: "12%",
+  detail_impressions: "1234",
+  detail_last_seen_at: "2024-01-14T03:04:05.000006Z",
+  detail_published_at: "2024-01-02T03:04:05.000006Z",
+  detail_subtitle: "Sub",
+  detail_title: "Ad",
+  detail_url_chain: "https://shop.example/",
+  display_url: "https://shop.example/a?b=1",
+  domain: "shop.example",
+  fetched_at: "2026-01-02T03:04:06.000Z",
+  id: "5",
+  key: "plat_video:5",
+  last_seen: "3 hours ago",
+  media_count: "2",
+  media_seconds: "12",
+  media_subtitle: "Sub",
+  media_thumbnail: "https://a.example/t",
+  media_type: "video",
+  media_url: "https://a.example/v",
+  metadata: "Regions: US, DE; late",
+  monthly_traffic: "-5",
+  page: "2",
+  platform: "youTube",
+  position: "1",
+  post_url: "https://post.example/5",
+  stats: "Likes: 1; eye: 2; 3",
+  title: "Shoes",
+};

@@ -1,0 +1,41 @@
+/**
+ * @typedef {object} Part of the code whose tests are tried
+ * @property {readonly string[]} files that are changed
+ * @property {readonly string[]} tests words in the paths of the unit tests that must notice
+ */
+
+/** @type {Readonly<Record<string, Part>>} */
+export const parts = {
+  redact: { files: ["src/api/redact.ts"], tests: ["api/secrets", "api/redact"] },
+  csv: {
+    files: ["src/features/export/csvCell.ts", "src/features/export/csvRows.ts", "src/features/wallet/creditsCsv.ts"],
+    tests: ["export/csv", "wallet/credits"],
+  },
+  wallet: {
+    files: ["src/features/wallet/*.ts", "!src/features/wallet/creditsCsv.ts"],
+    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits", "wallet/flights", "wallet/spendingPlan"],
+  },
+  requests: {
+    files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
+    tests: ["wire/query", "api/routes"],
+  },
+  integers: { files: ["src/api/integers.ts"], tests: ["api/integers", "wire/"] },
+  envelope: { files: ["src/api/wire/{envelope,accept,slices}.ts"], tests: ["wire/"] },
+  cards: {
+    files: ["src/api/wire/{card,cards,leaves,fields,media,plain,platformNames,texts}.ts"],
+    tests: ["wire/"],
+  },
+  details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/"] },
+  forms: { files: ["src/api/wire/{filters,filterItems,filterKind}.ts"], tests: ["wire/"] },
+};
+
+/**
+ * @typedef {object} Explained a change that no test can notice, or need not
+ * @property {string} file
+ * @property {string} line that it begins on, without the space around
+ * @property {string} becomes what stands there then, white space as one space
+ * @property {string} why
+ */
+
+/** @type {readonly Explained[]} */
+export const explained = [];
