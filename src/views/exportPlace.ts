@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { posix } from "node:path";
 import * as vscode from "vscode";
+import { StorageError, type StorageReason } from "../features/archive/storageError";
 import { deliveredTarget } from "../features/export/deliveredTarget";
 import type { ExportFormat, ExportTarget } from "../features/export/exportTypes";
 import { incompleteName, localTarget } from "../features/export/localTarget";
@@ -14,18 +17,59 @@ export function exportTarget(uri: vscode.Uri, scratch = tmpdir(), growing?: stri
   if (uri.scheme === "file") return localTarget(uri.fsPath, growing);
   const delivery = {
     scratch,
-    check: async () => {
-      const probe = uri.with({ path: `${uri.path}.probe` });
-      await vscode.workspace.fs.writeFile(probe, new Uint8Array());
-      await vscode.workspace.fs.delete(probe);
-    },
+    check: () => refusedBy(uri, () => check(uri)),
     deliver: async (finished: string, complete: boolean) => {
       const place = complete ? uri : uri.with({ path: incompleteName(uri.path) });
-      await vscode.workspace.fs.writeFile(place, await readFile(finished));
+      const bytes = await readFile(finished);
+      await refusedBy(place, () => putInPlace(bytes, place));
       return place.toString();
     },
   };
   return deliveredTarget(delivery, growing);
+}
+
+const beside = (place: vscode.Uri) =>
+  place.with({ path: posix.join(posix.dirname(place.path), `.${randomUUID()}.part`) });
+
+async function check(place: vscode.Uri): Promise<void> {
+  const found = await vscode.workspace.fs.stat(place).then(
+    ({ type }) => type,
+    () => undefined,
+  );
+  if (found === vscode.FileType.Directory) throw vscode.FileSystemError.FileIsADirectory(place);
+  const probe = beside(place);
+  await vscode.workspace.fs.writeFile(probe, new Uint8Array([0x0a]));
+  await vscode.workspace.fs.delete(probe);
+}
+
+/** A file system that stops half-way leaves the former file in the place, or none. */
+async function putInPlace(bytes: Uint8Array, place: vscode.Uri): Promise<void> {
+  const growing = beside(place);
+  try {
+    await vscode.workspace.fs.writeFile(growing, bytes);
+    await vscode.workspace.fs.rename(growing, place, { overwrite: true });
+  } catch (error) {
+    await vscode.workspace.fs.delete(growing).then(undefined, () => undefined);
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, StorageReason>> = {
+  FileNotFound: "missing",
+  FileNotADirectory: "missing",
+  FileIsADirectory: "isFolder",
+  NoPermissions: "noPermission",
+  Unavailable: "missing",
+};
+
+/** @throws {StorageError} with what the file system said */
+async function refusedBy(place: vscode.Uri, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const code = error instanceof vscode.FileSystemError ? error.code : "";
+    throw new StorageError(reasons[code] ?? "failed", `${place.toString()}: ${String(error)}`, { cause: error });
+  }
 }
 
 /** The format that a file's ending names. */

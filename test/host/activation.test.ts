@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 
 interface Manifest {
   contributes: { commands: { command: string }[] };
+}
+
+/** Names of what the extension keeps of answers and spending. */
+async function keptFiles(): Promise<readonly string[]> {
+  const all = await readdir(process.env.AD_LIBRARY_PROFILE ?? "", { recursive: true });
+  const own = all.filter((name) => /globalStorage.ad-library-explorer\.ad-library-explorer/.test(name));
+  return own.map((name) => basename(name)).filter((name) => /^archive\.db$|\.ndjson$/.test(name));
 }
 
 describe("The extension in VS Code", () => {
@@ -12,6 +21,16 @@ describe("The extension in VS Code", () => {
     assert.ok(extension);
     await extension.activate();
     assert.equal(extension.isActive, true);
+  });
+
+  it("opens its archive and its ledger with the first search, not when it activates", async () => {
+    assert.ok(extension);
+    await extension.activate();
+    assert.deepEqual(await keptFiles(), []);
+    await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
+    assert.deepEqual(await keptFiles(), []);
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "native", body: {} });
+    assert.ok((await keptFiles()).includes("archive.db"));
   });
 
   it("registers every command that it contributes", async () => {

@@ -13,7 +13,8 @@ export async function run(): Promise<void> {
       .forEach((line) => console.log(testLine(line)));
   const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter: Tally, failZero: true });
   const word = process.env.AD_LIBRARY_TEST_WORD ?? "";
-  for (const file of await readdir(__dirname, { recursive: true })) {
+  // In order of their names: the first one finds the extension as it is before it was used.
+  for (const file of (await readdir(__dirname, { recursive: true })).sort()) {
     if (file.endsWith(".test.js") && file.includes(word)) mocha.addFile(join(__dirname, file));
   }
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));

@@ -29,7 +29,7 @@ export async function runHostTests(name, word = "") {
         : { vscodeExecutablePath: resolve("test/support/vscode/serverCode.mjs") }),
       extensionDevelopmentPath: resolve("."),
       extensionTestsPath: resolve("out/test/host/index.js"),
-      extensionTestsEnv: { AD_LIBRARY_VSCODE_VERSION: name, AD_LIBRARY_TEST_WORD: word },
+      extensionTestsEnv: { AD_LIBRARY_VSCODE_VERSION: name, AD_LIBRARY_TEST_WORD: word, AD_LIBRARY_PROFILE: profile },
       launchArgs: [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${join(folder, "extensions")}`],
     });
   } finally {

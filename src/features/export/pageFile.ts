@@ -102,7 +102,8 @@ export class PageFile {
   /** Removes what was written; a journal stays, for another try out of the archive. */
   async discard(): Promise<void> {
     await this.file.discard();
-    this.journal?.release();
+    // A journal that said that the rename follows must not be taken for one of a file in its place.
+    await this.journal?.stopped("failed").catch(() => this.journal?.release());
   }
 
   private async note(page: number, journal: ExportJournal): Promise<void> {

@@ -63,6 +63,8 @@ async function main() {
   const { folder, extension, tests, profile, trust } = parse(process.argv.slice(2));
   const version = process.env["AD_LIBRARY_VSCODE_VERSION"] === "oldest" ? "oldest" : "newest";
   const dataFolder = await makeDataFolder(profile);
+  // Tests look there for what the extension keeps.
+  process.env["AD_LIBRARY_PROFILE"] = dataFolder;
   const server = await startServer({ version, dataFolder, trust, args: ["--enable-smoke-test-driver"] });
   undo.push(server.stop);
   const browser = await launchChromium();

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { mountMemory, type Mounted } from "../support/mounts";
+import { ledgerLines } from "../support/spending";
+import { FaultyFiles } from "./faultyFiles";
+
+interface Summary {
+  readonly file?: string;
+  readonly pages: number;
+  readonly credits: number;
+  readonly complete: boolean;
+}
+
+/** Pages of this search that each test may pay for: another platform's each, so that none is owned before. */
+const pages = 20;
+
+describe("Exports to places that go bad", function () {
+  this.timeout(60_000);
+  let folder: string;
+  let mounted: Mounted | undefined;
+  const files = new FaultyFiles();
+  let provider: vscode.Disposable;
+  const settings = () => vscode.workspace.getConfiguration("adLibrary");
+  const place = (...names: string[]) => join(folder, ...names);
+  const run = (argument: object): Thenable<Summary | undefined> =>
+    vscode.commands.executeCommand("adLibrary.exportPages", argument);
+  const search = (platform: string) => vscode.commands.executeCommand("adLibrary.search", { platform, body: {} });
+  const sent = async () =>
+    (await ledgerLines(process.env.AD_LIBRARY_PROFILE ?? "")).filter((line) => line.includes('"sent"')).length;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ad-library-places-"));
+    provider = vscode.workspace.registerFileSystemProvider("faulty", files);
+    await settings().update("confirmAbove", 1_000_000, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
+  });
+  afterEach(async () => {
+    await mounted?.unmount();
+    mounted = undefined;
+  });
+  after(async () => {
+    provider.dispose();
+    await settings().update("confirmAbove", undefined, vscode.ConfigurationTarget.Global);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Everything that was paid for by an export that failed is owned: another place has it for 0 credits. */
+  async function isOwned(paid: number): Promise<void> {
+    const owned = await run({ file: place(`owned-${paid}-${Date.now()}.json`), pages: paid });
+    assert.deepEqual([owned?.pages, owned?.credits, owned?.complete], [paid, 0, true]);
+  }
+
+  it("leave no file where the disk fills up, and own what was paid for", async function () {
+    await mkdir(place("full"));
+    mounted = await mountMemory(place("full"), "size=100k");
+    if (!mounted) this.skip();
+    await search("plat_social_a");
+    const before = await sent();
+    assert.equal(await run({ file: place("full", "ads.json"), pages }), undefined);
+    assert.deepEqual(await readdir(place("full")), []);
+    const paid = (await sent()) - before + 1;
+    assert.ok(paid > 1 && paid < pages, `${paid} pages were paid for`);
+    await isOwned(paid);
+  });
+
+  it("pay for nothing where the place is read-only", async function () {
+    await mkdir(place("closed"));
+    mounted = await mountMemory(place("closed"), "size=9m");
+    if (!mounted) this.skip();
+    await writeFile(place("closed", "ads.json"), "precious");
+    await mounted.again("ro");
+    await search("plat_social_b");
+    const before = await sent();
+    assert.equal(await run({ file: place("closed", "ads.json"), pages }), undefined);
+    assert.equal(await sent(), before);
+    assert.equal(await readFile(place("closed", "ads.json"), "utf8"), "precious");
+  });
+
+  it("pay for nothing where a virtual place takes no file", async () => {
+    await search("plat_board");
+    const before = await sent();
+    for (const fault of [vscode.FileSystemError.NoPermissions(), vscode.FileSystemError.Unavailable()]) {
+      files.fault = fault;
+      assert.equal(await run({ file: "faulty:/ads.json", pages }), undefined);
+    }
+    files.fault = undefined;
+    await vscode.workspace.fs.createDirectory(vscode.Uri.parse("faulty:/folder.json"));
+    assert.equal(await run({ file: "faulty:/folder.json", pages }), undefined);
+    assert.equal(await sent(), before);
+    assert.deepEqual(files.names(), ["/folder.json"]);
+  });
+
+  it("keep the former file of a virtual place that goes bad half-way, and own what was paid for", async () => {
+    const uri = vscode.Uri.parse("faulty:/precious.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("precious"));
+    await search("plat_microblog");
+    const before = await sent();
+    // The place is tried before the first paid page: it goes bad after that.
+    files.room = 1000;
+    assert.equal(await run({ file: uri.toString(), pages: 3 }), undefined);
+    assert.equal((await sent()) - before, 2);
+    assert.deepEqual(files.names(), ["/folder.json", "/precious.json"]);
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), "precious");
+    files.room = Infinity;
+    await isOwned(3);
+    const again = await run({ file: uri.toString(), pages: 3 });
+    assert.deepEqual([again?.credits, again?.complete, again?.file], [0, true, uri.toString()]);
+    const written = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))) as { ads: unknown[] };
+    assert.equal(written.ads.length, 54);
+    assert.deepEqual(files.names(), ["/folder.json", "/precious.json"]);
+  });
+});
