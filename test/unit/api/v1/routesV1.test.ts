@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { sortsV1 } from "../../../../src/api/v1/sortsV1";
 import { startMisbehaving, type Misbehaving } from "../../../support/misbehaving";
 import { ok } from "../../../support/misbehavingReplies";
 import { detailV1, groupV1, itemsV1, pageV1 } from "../../../support/v1Answers";
@@ -88,27 +87,5 @@ describe("V1 routes", () => {
     service.answer(ok(pageV1()));
     await clientOf(service.url).library.search(request, undefined, openLeave());
     assert.equal(seen().line, "POST /v2/ads/facebook/search");
-  });
-});
-
-/** The contract's table of sorts, row by row. */
-const table = [
-  ["updated_at", "newest", "desc"],
-  ["oldest", "newest", "asc"],
-  ["popularity", "engagement", "desc"],
-  ["most_relevant", "relevancy", "desc"],
-  ["seen_counts", "ad_impressions", "desc"],
-  ["impressions", "ad_impressions", "desc"],
-  ["days_active", "days_running", "desc"],
-  ["running_longest", "days_running", "desc"],
-  ["domain.traffic", "web_traffic", "desc"],
-];
-
-describe("V1 sorts", () => {
-  it("are those of the contract, no more and no less", () => {
-    assert.deepEqual(
-      sortsV1.map(({ orderby, v2 }) => [orderby, v2.orderby, v2.order]),
-      table,
-    );
   });
 });
