@@ -342,6 +342,27 @@ describe("Requests that never leave", () => {
     }
   }
 
+  it("a proxy that refuses to let it through, in the words of VS Code's fetch: nothing charged", async () => {
+    const { fetch: real } = globalThis;
+    // The same happens with a real proxy in `test/host/proxy.test.ts`.
+    const words = "Proxy response (407) !== 200 when HTTP Tunneling";
+    const refusal = Object.assign(new DOMException(words, "AbortError"), { cause: undefined });
+    const cause = new Error("Request was cancelled.", { cause: refusal });
+    globalThis.fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    const leave = openLeave();
+    try {
+      const call = clientOf("https://library.invalid").library.search(request, undefined, leave);
+      const { code, charge, attempts, obstacle, detail } = await failureOf(call);
+      assert.deepEqual(
+        [code, charge, attempts, obstacle, detail],
+        ["notSent", "none", 3, "proxy", "the proxy answered 407"],
+      );
+      assert.deepEqual(leave.told.at(-1), "3 notSent");
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+
   it("https spoken to a plain http port", async () => {
     const server = await startMisbehaving(replies.ok({}));
     const error = await failureOf(clientOf(server.url.replace("http", "https")).library.filters("native"));
