@@ -19,6 +19,8 @@ export interface PanelPageOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
+  /** Which page: the explorer without. */
+  readonly panel?: "archive" | undefined;
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
 }
@@ -40,7 +42,7 @@ export class PanelPages {
   }
 
   /** Opens a panel in a window of its own; the test closes the page. */
-  async open({ theme = "dark", width = 1280, height = 900, prepare }: PanelPageOptions = {}): Promise<PanelPage> {
+  async open({ theme = "dark", width = 1280, height = 900, panel, prepare }: PanelPageOptions = {}): Promise<PanelPage> {
     const context = await this.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await context.newPage();
     const host = createPanelPageHost(this.server.origin);
@@ -51,7 +53,7 @@ export class PanelPages {
       if (!page.isClosed()) await page.evaluate(`window.postMessage(${JSON.stringify(frame)}, "*")`);
     };
     await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));
-    await page.goto(`${this.server.origin}/panel?theme=${theme}`);
+    await page.goto(`${this.server.origin}/panel?theme=${theme}&panel=${panel ?? "explorer"}`);
     const complaints = async () => [...thrown, ...(await page.evaluate<string[]>("violations"))];
     return { page, host, push, complaints };
   }

@@ -33,7 +33,7 @@ function policy(origin: string): string {
   ].join("; ");
 }
 
-function html(origin: string, theme: ThemeName): string {
+function html(origin: string, theme: ThemeName, panel: string | null): string {
   const { kind, variables } = themes[theme];
   const css = Object.entries(variables).map(([name, value]) => `--vscode-${name}: ${value};`);
   return `<!DOCTYPE html>
@@ -48,7 +48,7 @@ function html(origin: string, theme: ThemeName): string {
 <link rel="stylesheet" href="${origin}/webview.css">
 </head>
 <body class="${kind}" data-vscode-theme-kind="${kind}">
-<div id="app"></div>
+<div id="app"${panel === "archive" ? ' data-panel="archive"' : ""}></div>
 <script nonce="${nonce}">${vscodeApi}</script>
 <script nonce="${nonce}" src="${origin}/webview.js"></script>
 </body>
@@ -102,7 +102,8 @@ export async function startPanelPageServer(): Promise<PanelPageServer> {
     if (file) send(response, types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream", file);
     else if (url.pathname.startsWith("/picture/")) send(response, "image/svg+xml", picture(name));
     else if (url.pathname === "/panel") {
-      send(response, "text/html", html(origin, (url.searchParams.get("theme") ?? "dark") as ThemeName));
+      const theme = (url.searchParams.get("theme") ?? "dark") as ThemeName;
+      send(response, "text/html", html(origin, theme, url.searchParams.get("panel")));
     } else response.writeHead(404).end();
   });
   origin = await listen(server);

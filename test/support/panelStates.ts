@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
-import { pageOf } from "./panelPageAds";
-import { HostFailure, type HostRows } from "./panelPageHost";
+import { cardAt, pageOf } from "./panelPageAds";
+import { formOfV1 } from "./panelPageForm";
+import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
 
 /** A state of the explorer that a person can meet, and the way to it. */
 export interface PanelPageState {
   readonly name: string;
+  /** Which page: the explorer without. */
+  readonly panel?: "archive";
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (rows: HostRows) => void;
   /** Clicks from the first paint to the state, and waits for it. */
@@ -27,6 +30,28 @@ const failing = (failure: HostFailure["failure"]) => () => {
   throw new HostFailure(failure);
 };
 const notConnected = failing({ code: "noConnection", charge: "none", message: "No library.", next: "connect" });
+
+const archiveOf = (rows: HostRows, ads: number) => {
+  rows.openArchive = () => ({
+    panel: sampleStart,
+    statNames: ["Likes", "Comments"],
+    size: { bytes: 41_000 * ads, ads, pages: Math.ceil(ads / 18), details: 3 },
+  });
+  rows.searchArchive = () => ({
+    ads: Array.from({ length: Math.min(ads, 36) }, (_, at) => ({
+      card: cardAt("mega", at, "https://pictures.invalid"),
+      fetchedAt: "2026-11-20T10:00:00Z",
+    })),
+    ...(ads > 36 && { next: "36" }),
+    ownedDetails: [],
+  });
+};
+
+const details = async (page: Page) => {
+  await search(page);
+  await press(page, "Details, 100 credits");
+  await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+};
 
 /** All of them, in the order in which a person meets them. */
 export const panelStates: readonly PanelPageState[] = [
@@ -133,11 +158,7 @@ export const panelStates: readonly PanelPageState[] = [
   },
   {
     name: "details",
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Details, 100 credits");
-      await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
-    },
+    reach: details,
   },
   {
     name: "next-page-failed",
@@ -167,9 +188,7 @@ export const panelStates: readonly PanelPageState[] = [
       };
     },
     reach: async (page) => {
-      await search(page);
-      await press(page, "Details, 100 credits");
-      await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+      await details(page);
       await press(page, "Search, 100 credits");
       await page.getByRole("alert").getByText("No answer in time.").waitFor();
     },
@@ -181,5 +200,128 @@ export const panelStates: readonly PanelPageState[] = [
       await press(page, "Search, 100 credits");
       await says(page, "This page was charged");
     },
+  },
+  {
+    name: "no-key",
+    prepare: (rows) => {
+      const { open } = rows;
+      rows.open = async (params, signal) => ({
+        ...(await open(params, signal)),
+        connection: { kind: "service", origin: "https://ads.example", hasKey: false },
+      });
+    },
+    reach: (page) => says(page, "No API key for this library"),
+  },
+  {
+    name: "offline",
+    prepare: (rows) => {
+      const message = "ads.example could not be reached. Check the network and the base URL, then try again.";
+      rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
+    },
+    reach: async (page) => {
+      await press(page, "Search, 100 credits");
+      await page.getByRole("alert").getByText("could not be reached").waitFor();
+    },
+  },
+  {
+    name: "over-budget",
+    prepare: (rows) => {
+      const message = "Not sent: it costs 100 credits, and 40 are left of the daily budget that you set.";
+      rows.search = failing({ code: "overBudget", charge: "none", message, next: "openSettings" });
+    },
+    reach: async (page) => {
+      await press(page, "Search, 100 credits");
+      await page.getByRole("alert").getByText("daily budget").waitFor();
+    },
+  },
+  {
+    name: "edited",
+    reach: async (page) => {
+      await search(page);
+      await page.getByRole("checkbox", { name: "Women" }).click();
+      await says(page, "Edited, not applied yet");
+    },
+  },
+  {
+    name: "next-page-on-its-way",
+    prepare: (rows) => {
+      const { search: answer } = rows;
+      rows.search = (asked, signal) => (asked.cursor ? forever() : answer(asked, signal));
+    },
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Load next page, 100 credits");
+      await page.getByRole("button", { name: "Cancel" }).waitFor();
+    },
+  },
+  {
+    name: "the-end",
+    prepare: (rows) => {
+      rows.search = ({ query, cursor }) => ({
+        page: pageOf(query.platform, cursor?.page ?? 1, "", 20),
+        ownedDetails: [],
+      });
+    },
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Load next page, 100 credits");
+      await says(page, "no further page");
+    },
+  },
+  {
+    name: "list-open",
+    reach: async (page) => {
+      await page.getByRole("combobox", { name: "Categories" }).click();
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "request-preview",
+    reach: async (page) => {
+      await page.getByText("Request preview").click();
+      await page.getByRole("region", { name: "JSON body of page 1" }).waitFor();
+      await page.getByRole("button", { name: "Copy JSON" }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "charts-as-tables",
+    prepare: (rows) => {
+      rows.adHistory = () =>
+        [1, 2, 3].map((times) => ({
+          fetchedAt: `2026-11-${15 + times}T10:00:00Z`,
+          from: times === 3 ? "detail" : "card",
+          stats: [{ name: "Likes", value: 1_000 * times }],
+        }));
+    },
+    reach: async (page) => {
+      await details(page);
+      await says(page, "What you own of this ad");
+      for (const tool of await page.getByRole("button", { name: "Show as table" }).all()) await tool.click();
+      await page
+        .getByRole("region", { name: /^Values of/ })
+        .first()
+        .scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "form-of-v1",
+    prepare: (rows) => {
+      const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
+      rows.open = () => ({ ...sampleStart, connection, form: formOfV1("plat_social_a") });
+      rows.form = ({ platform }) => formOfV1(platform);
+    },
+    reach: (page) => says(page, "Not part of the free plan."),
+  },
+  {
+    name: "archive",
+    panel: "archive",
+    prepare: (rows) => archiveOf(rows, 4_000),
+    reach: (page) => says(page, "The newest 36 ads"),
+  },
+  {
+    name: "archive-empty",
+    panel: "archive",
+    prepare: (rows) => archiveOf(rows, 0),
+    reach: (page) => says(page, "The archive is empty"),
   },
 ];

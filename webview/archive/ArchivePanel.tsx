@@ -60,7 +60,7 @@ function FoundAds(props: FoundAdsProps) {
         <span class="head-space" />
         <span class="results-meta">{sizeText(about.size)}</span>
       </div>
-      <div ref={scroller} class="results-scroll">
+      <div ref={scroller} class="results-scroll" tabIndex={ads.length === 0 ? 0 : undefined}>
         {failure && <FailureAlert failure={failure} onRun={session.run} />}
         {!busy && !failure && ads.length === 0 && (
           <div class="empty">

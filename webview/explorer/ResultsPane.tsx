@@ -39,7 +39,8 @@ export function ResultsPane(props: PaneProps) {
       <SelectionBar {...props} ads={ads} />
       <Failures {...props} />
       {offer && <OwnedOffer {...props} offer={offer} />}
-      <div ref={scroller} class="results-scroll" onScroll={onScroll}>
+      {/* Without cards, nothing inside takes the focus: the keyboard scrolls the box itself. */}
+      <div ref={scroller} class="results-scroll" tabIndex={results ? undefined : 0} onScroll={onScroll}>
         {firstPage && !results && <CardSkeletons />}
         {bare && <Welcome {...props} />}
         {results && <LoadedAds {...props} results={results} ads={ads} dimmed={firstPage} scroller={scroller} />}
