@@ -98,7 +98,10 @@ export const panelStates: readonly PanelPageState[] = [
         message: "The search is not valid.",
         problems: [{ filter: "target_age", code: "rangeOrder", message: "From is larger than to." }],
       })),
-    reach: (page) => says(page, "From is larger than to."),
+    reach: async (page) => {
+      await says(page, "From is larger than to.");
+      await page.getByText("From is larger than to.").scrollIntoViewIfNeeded();
+    },
   },
   {
     name: "searching",

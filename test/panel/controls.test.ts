@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { testedVersion } from "../support/apiVersion";
+import { openWorkbench } from "../support/workbench.mjs";
+import type { Workbench } from "../support/workbenchPage.mjs";
+
+/** What the request says of the controls that are operated below, in each version of the service. */
+const filters = {
+  search_field: [{ type: "owner_name", text: "a" }],
+  gender: [1],
+  features: [2],
+  verified_owner: [true],
+  countries: ["de"],
+  interests: [6003000002466],
+  owner_categories: [2201],
+  call_to_action: ["shop_now"],
+  engagement: [10, 40000],
+  impressions: [5, 100000],
+  seen_between: ["2026-01-02", "2026-11-20"],
+};
+const bodies = {
+  v2: { ...filters, advanced_order: { orderby: "engagement", order: "asc" }, page: 1 },
+  v1: { ...filters, orderby: "popularity", page: 1 },
+};
+
+/** Each component of the contract once, in the words of the sample library's forms. */
+describe("Every control of the form, in VS Code", () => {
+  let workbench: Workbench;
+  before(async () => {
+    const size = { width: 1440, height: 1100 };
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, size });
+    await workbench.openView();
+  });
+  after(() => workbench.dispose());
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await workbench.screenshot("controls-failed");
+  });
+
+  const explorer = () => workbench.explorer();
+  const form = () => explorer().getByRole("form", { name: "Search ads" });
+  const results = () => explorer().getByRole("region", { name: "Results" });
+  const group = (name: string) => form().getByRole("group", { name, exact: true });
+  const chip = (text: string) => form().getByRole("button", { name: `${text}, remove filter`, exact: true });
+  const check = (name: string) => form().getByRole("checkbox", { name, exact: true });
+  const field = (name: string) => form().locator(`input[aria-label="${name}"]`);
+  const credits = (text: string) => explorer().getByText(text).first().waitFor();
+
+  const open = async (platform: string) => {
+    await workbench.treeItem(platform).click();
+    const chosen = { name: platform, exact: true, selected: true, includeHidden: true } as const;
+    await explorer().getByRole("option", chosen).waitFor({ state: "attached" });
+    await form().getByText("Request preview").click();
+  };
+  /** Out of a list that is opened, or searched by typing. */
+  const choose = async (control: string, item: string, typed?: string) => {
+    const box = form().getByRole("combobox", { name: control, exact: true });
+    await box.click();
+    if (typed !== undefined) await box.fill(typed);
+    await explorer().getByRole("option", { name: item, exact: true }).first().click();
+    // A list of several stays open.
+    if (typed !== undefined) await box.press("Escape");
+  };
+  const remove = async (text: string) => {
+    await chip(text).click();
+    await chip(text).waitFor({ state: "detached" });
+  };
+  /** The request as the preview has it, once it contains a text. */
+  const request = async (part: string) => {
+    const body = explorer().getByRole("region", { name: "JSON body of page 1" });
+    await body.getByText(part).waitFor();
+    return JSON.parse((await body.textContent()) ?? "") as unknown;
+  };
+  /** The sample library refuses what it does not know: a page of ads is its word that the request is right. */
+  const search = async () => {
+    await form().getByRole("button", { name: "Search, 100 credits" }).click();
+    await results()
+      .getByText(/^\d+ ads?, page 1$/)
+      .waitFor();
+    assert.equal(await explorer().getByRole("alert").count(), 0);
+  };
+
+  it("says beside a range that it is the wrong way round, before anything is paid", async () => {
+    await open("Facebook");
+    await remove("Days running 1 – 365");
+    await field("Age, from").fill("50");
+    await field("Age, to").fill("20");
+    await group("Age").getByText("The lower end is above the upper end.").waitFor();
+    await explorer().getByText("Nothing would be sent: see the problems above.").waitFor();
+    await credits("0 sample credits today");
+    await remove("Age 50 – 20");
+  });
+
+  it("writes each choice into the request, which the service takes", async () => {
+    await choose("Keyword, where to look", "Advertiser");
+    await field("Keyword, text").fill("a");
+    await choose("Sort by", testedVersion === "v1" ? "Popularity" : "Engagement");
+    if (testedVersion === "v2") await choose("Sort by, direction", "Ascending");
+    for (const name of ["Women", "Coupon", "verified_owner"]) await check(name).click();
+    await choose("Country", "Germany", "ger");
+    await choose("Interests", "Skincare communities", "skincare com");
+    await choose("Page category", "Cosmetics shop", "cosmetics sh");
+    await choose("Button", "Shop now", "shop");
+    await field("Engagement, from").fill("10");
+    await field("Engagement, to").fill("40000");
+    await field("Impressions, from").fill("5");
+    await field("Seen between, from").fill("2026-01-02");
+    await field("Seen between, to").fill("2026-11-20");
+    assert.deepEqual(await request("2026-11-20"), bodies[testedVersion]);
+    await chip("Interests Skincare communities").waitFor();
+    await search();
+  });
+
+  it("closes a filter that another one excludes, until that one is gone", async () => {
+    await group("Still seen on or after").getByText("Not used together with Seen between.").waitFor();
+    assert.ok(await field("Still seen on or after").isDisabled());
+    await remove("Seen between 2026-01-02 – 2026-11-20");
+    await field("Still seen on or after").fill("2026-11-01");
+    await chip("Still seen on or after 2026-11-01").waitFor();
+    assert.match(JSON.stringify(await request("2026-11-01")), /"seen_since":"?\[?"2026-11-01"/);
+    await results().getByText("Edited, not applied yet").waitFor();
+  });
+
+  it("resets one filter, and all", async () => {
+    await group("Gender").getByRole("button", { name: "Reset Gender" }).click();
+    await chip("Gender Women").waitFor({ state: "detached" });
+    await form().getByRole("button", { name: "Reset all filters" }).click();
+    await chip("Age 13 – 65").waitFor();
+    assert.equal(await chip("Country Germany").count(), 0);
+  });
+
+  it("offers one of a few, yes or no, and says what it cannot show", async () => {
+    await open("TikTok");
+    await choose("Button", "Shop now");
+    await form().getByRole("radio", { name: "Running" }).click();
+    await group("Dominant colour").getByText("Not supported here: SwatchPicker. It is never sent.").waitFor();
+    const body = JSON.stringify(await request("active"));
+    assert.match(body, /"call_to_action":\["shop_now"\]/);
+    assert.match(body, /"active":\[1\]/);
+    await search();
+  });
+
+  it("finds one item that only the service knows", async () => {
+    await open("YouTube");
+    await choose("Advertiser", "Velava Wear", "velava");
+    await chip("Advertiser Velava Wear").waitFor();
+    await search();
+    const owners = await results().getByRole("article").getByText("Velava Wear").count();
+    assert.equal(owners, await results().getByRole("article").count());
+  });
+});
