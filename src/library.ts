@@ -65,12 +65,13 @@ function openConnection({ context, startSample }: LibrarySurroundings): Connecti
 function openFeatures({ context, log }: LibrarySurroundings, connection: Connection) {
   const folder = context.globalStorageUri.fsPath;
   const clients = new LibraryClients(connection, readSettings, (record) => logRequest(log, record));
+  const onLedgerProblem = (error: unknown) => log.error(`The ledger could not be written: ${String(error)}`);
   const wallet = new Wallet({
-    ledger: new Ledger(join(folder, "ledger"), () => new Date()),
+    ledger: new Ledger(join(folder, "ledger"), () => new Date(), onLedgerProblem),
     settings: readSettings,
     confirm: confirmSpending,
     now: () => new Date(),
-    onLedgerProblem: (error) => log.error(`The ledger could not be written: ${String(error)}`),
+    onLedgerProblem,
   });
   const archive = new Archive({
     file: join(folder, "archive", "archive.db"),

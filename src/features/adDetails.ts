@@ -71,7 +71,9 @@ export class AdDetails {
     return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
       const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
       const answer = { text, receivedAt };
-      await this.ports.archive.storeDetail(origin, version, ad, answer, value).catch(this.ports.onNotStored);
+      const { archive, onNotStored } = this.ports;
+      const stored = archive.storeDetail(origin, version, ad, answer, value);
+      await stored.then(({ lasting }) => lasting).catch(onNotStored);
       return { value, answer };
     });
   }

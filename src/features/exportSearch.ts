@@ -19,6 +19,7 @@ import { pagesToExport, type PagePlan, type PagePorts } from "./export/pagesToEx
 import { paidPages } from "./export/paidPages";
 import { resumePlan } from "./export/resumePlan";
 import type { UnfinishedExport } from "./export/unfinishedExports";
+import { PagesOnDisk } from "./export/pagesOnDisk";
 import type { FrozenSearch, SearchAds } from "./searchAds";
 import type { Wallet } from "./wallet/wallet";
 
@@ -66,15 +67,19 @@ export class ExportSearch {
     const about = resume?.plan.about ?? this.about(frozen, wish);
     const plan = await this.plan(frozen, wish);
     const journal = gate && (await this.journal(about, wish));
-    const { ports, spent } = paidPages(this.pagePorts(frozen, gate, signal, journal));
+    const disk = new PagesOnDisk(ahead);
+    const { ports, spent } = paidPages(this.pagePorts(frozen, gate, signal, journal, disk));
     const walked = ahead === undefined ? pagesToExport(ports, plan, signal) : pagesAhead(ports, plan, ahead, signal);
-    return exportPages(target, format, about, this.pinned(frozen, walked), progress, signal, {
+    const extras = {
       ...(only && { only }),
       ...(journal && { journal }),
       ...(resume?.point && { resume: resume.point }),
       ...(wish.withDetails && { details: this.detailSource(gate, signal) }),
       spent,
-    });
+    };
+    return exportPages(target, format, about, this.pinned(frozen, walked), progress, signal, extras).finally(() =>
+      disk.settled(),
+    );
   }
 
   /** The same pages; their snapshot outlives the size cap of the archive from its first page on. */
@@ -127,6 +132,7 @@ export class ExportSearch {
     gate: ExportWish["gate"],
     signal: AbortSignal,
     journal: ExportJournal | undefined,
+    disk: PagesOnDisk,
   ): PagePorts {
     const { search } = this.ports;
     return {
@@ -134,7 +140,7 @@ export class ExportSearch {
       fetchPage: async (cursor) => {
         // Without a gate the plan is for owned pages only, and this is never asked.
         if (!gate) throw new Error("An export of owned pages asked for another one.");
-        const { answer, content } = await search.fetch(frozen, cursor, signal, gate);
+        const { answer, content } = await disk.next(search.fetch(frozen, cursor, signal, gate));
         return { ...answer, content };
       },
       asking: async (page) => journal?.asked(page),

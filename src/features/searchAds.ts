@@ -1,8 +1,7 @@
-import { prepareSearch, queryFromBody, type PreparedSearch } from "../api/wire/query";
+import { prepareSearch, type PreparedSearch } from "../api/wire/query";
 import { parseExact, writeExact } from "../api/integers";
 import { versions } from "../api/versions";
 import type { PageContent } from "../api/wire/cards";
-import { isObject } from "../api/wire/fields";
 import type { Digits } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { FilterForm } from "../protocol/filters";
@@ -12,11 +11,12 @@ import type { Cursor, SearchPage, SearchQuery } from "../protocol/search";
 import { asCurl } from "./asCurl";
 import { addressBody } from "./addressBody";
 import type { Archive, SearchAddress, StoredAnswer } from "./archive/archive";
-import { withSortOf } from "./convert/sorts";
 import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
 import { queryLabel } from "./queryLabel";
+import { readOwned } from "./readOwned";
+import { readQuery } from "./readQuery";
 import { readBody, type BodyQuery } from "./searches/bodyQuery";
 import type { Wallet } from "./wallet/wallet";
 
@@ -27,6 +27,13 @@ export interface FrozenSearch {
   readonly address: SearchAddress;
   /** Path segments in use, to read its answers by. */
   readonly segments: PlatformSegments;
+}
+
+export interface FetchedPage {
+  readonly content: PageContent;
+  readonly answer: StoredAnswer;
+  /** Settles when the archive has the answer on the disk, or could not keep it and said so. */
+  readonly lasting: Promise<void>;
 }
 
 export interface SearchPorts {
@@ -91,19 +98,25 @@ export class SearchAds {
    */
   async search(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal): Promise<SearchPage> {
     const stored = cursor && (await this.ports.archive.page(frozen.address, cursor.lastHit, cursor.page));
-    if (cursor && stored) return read(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
-    const { content, answer } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
+    if (cursor && stored)
+      return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
+    const { content, answer, lasting } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
+    await lasting;
     return { ...content, fetchedAt: answer.receivedAt, owned: false };
   }
 
-  /** One page from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
+  /**
+   * One page from the service through a gate (the wallet, or a plan of it), archived before it is given: a killed process
+   * does not lose it; a power cut does not either once `lasting` is settled, before which it is not to be shown. Paid.
+   */
   async fetch(
     frozen: FrozenSearch,
     cursor: Cursor | undefined,
     signal: AbortSignal,
     gate: Pick<Wallet, "spend">,
-  ): Promise<{ readonly content: PageContent; readonly answer: StoredAnswer }> {
+  ): Promise<FetchedPage> {
     const { query, request, address } = frozen;
+    const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
     if (name !== address.origin || version !== address.version)
       throw new DOMException("The connection has changed.", "AbortError");
@@ -123,10 +136,9 @@ export class SearchAds {
     return gate.spend(act, ends, async (leave, shared) => {
       const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
       const answer = { text, receivedAt };
-      await this.ports.archive
-        .storePage(address, content.lastHit ?? cursor?.lastHit ?? "", page, answer, content.ads)
-        .catch(this.ports.onNotStored);
-      return { content, answer };
+      const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
+      const stored = await archive.storePage(address, snapshot, page, answer, content.ads).catch(onNotStored);
+      return { content, answer, lasting: Promise.resolve(stored?.lasting).catch(onNotStored) };
     });
   }
 
@@ -160,7 +172,7 @@ export class SearchAds {
   async ownedPages(frozen: FrozenSearch, lastHit: string): Promise<readonly SearchPage[]> {
     const pages = await this.ports.archive.pages(frozen.address, lastHit);
     return Promise.all(
-      pages.map(async (stored) => read(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
+      pages.map(async (stored) => readOwned(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
     );
   }
 
@@ -177,22 +189,4 @@ export class SearchAds {
     const address: SearchAddress = { ...place, platform: query.platform, body: addressBody(request) };
     return { query, request, address, segments: this.ports.clients.segments };
   }
-}
-
-function read(
-  { request, address, segments }: FrozenSearch,
-  page: number,
-  { text, receivedAt }: StoredAnswer,
-  lastHit: string,
-): SearchPage {
-  return {
-    ...versions[address.version].readSearchPage(text, request.platform, page, lastHit, segments),
-    fetchedAt: receivedAt,
-    owned: true,
-  };
-}
-
-/** A body kept under one version of the service asks for the same under the other. */
-function readQuery(platform: PlatformToken, body: unknown, form: FilterForm) {
-  return queryFromBody(platform, isObject(body) ? withSortOf(form, body) : body, form);
 }

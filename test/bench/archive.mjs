@@ -11,6 +11,7 @@ const figures = {
   "store a page, words and all": { floor: parse },
   "store a page, last tenth over first": { floor: "first tenth", most: 2 },
   "store a page, ms": { floor: absolute },
+  "store a page, until the disk has it, ms": { floor: absolute },
   "event loop while pages are stored and indexed, p99 ms": { floor: absolute, most: 20 },
   "event loop while pages are only made and read, p99 ms": { floor: absolute },
   "MB per 10,000 ads": { floor: "– (MB)" },

@@ -1,19 +1,20 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import { DiskSync } from "../folder/diskSync";
 import { ArchiveFile } from "./archiveFile";
 import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
+import { fileError } from "./fileError";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, storePage } from "./pages";
 import { unpack } from "./payload";
-import { type ArchiveSize, clearAll, makeRoom, pin, sizeOf, unpin } from "./room";
+import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
-import { isBusy, whenFree } from "./whenFree";
-import { indexSome } from "./wordIndex";
+import { Tidying } from "./tidying";
+import { whenFree } from "./whenFree";
 
 /** The lasting address of a search. */
 export interface SearchAddress {
@@ -31,6 +32,11 @@ export interface StoredAnswer {
   readonly receivedAt: string;
 }
 
+export interface Stored {
+  /** Settles when the disk has it. Rejects with a {StorageError} where the disk refuses. */
+  readonly lasting: Promise<void>;
+}
+
 export interface ArchiveOptions {
   readonly file: string;
   /** Asked after each write: what is beyond goes, oldest unpinned snapshots first. */
@@ -40,31 +46,33 @@ export interface ArchiveOptions {
   readonly segments?: () => PlatformSegments;
 }
 
-/** Few enough that nobody notices the pause. */
-const adsInOneStep = 36;
-
 /** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
 export class Archive {
   private readonly file: ArchiveFile;
+  private readonly disk: DiskSync;
   private readonly log: (line: string) => void;
   private closed = false;
-  private tidying: Promise<void> | undefined;
+  private readonly tidying: Tidying;
 
   constructor(private readonly options: ArchiveOptions) {
     this.log = options.log ?? (() => undefined);
     this.file = new ArchiveFile(options.file, this.log);
+    this.tidying = new Tidying((work) => !this.closed && this.file.run(work), options.maxSizeMb, this.log);
+    this.disk = new DiskSync(`${options.file}-wal`);
   }
 
-  /** Stores a page before it is shown: on the disk when resolved. `lastHit` is "" where the service returned none. */
+  /**
+   * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot either
+   * when `lasting` is settled. `lastHit` is "" where the service returned none.
+   */
   async storePage(
     address: SearchAddress,
     lastHit: Digits,
     page: number,
     answer: StoredAnswer,
     ads: readonly AdCard[],
-  ): Promise<void> {
-    await this.run((session) => storePage(session, address, lastHit, page, answer, ads));
-    this.tidy();
+  ): Promise<Stored> {
+    return this.store((session) => storePage(session, address, lastHit, page, answer, ads));
   }
 
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
@@ -82,16 +90,15 @@ export class Archive {
     return this.run((session) => ownedSnapshots(session, address));
   }
 
-  /** Stores one fetch of a detail; earlier fetches stay as the ad's history. */
+  /** Stores one fetch of a detail as `storePage` does a page; earlier fetches stay as the ad's history. */
   async storeDetail(
     origin: string,
     version: SearchAddress["version"],
     ad: AdRef,
     answer: StoredAnswer,
     detail: AdDetail,
-  ): Promise<void> {
-    await this.run((session) => storeDetail(session, origin, version, ad, answer, detail));
-    this.tidy();
+  ): Promise<Stored> {
+    return this.store((session) => storeDetail(session, origin, version, ad, answer, detail));
   }
 
   /** The newest owned detail of an ad. */
@@ -134,13 +141,13 @@ export class Archive {
 
   /** What is held, after the size cap had its effect. */
   async size(): Promise<ArchiveSize> {
-    await this.tidying;
+    await this.tidying.settled();
     return this.run((session) => sizeOf(session, this.options.file));
   }
 
   /** Forgets everything, pinned or not. */
   async clear(): Promise<void> {
-    await this.tidying;
+    await this.tidying.settled();
     await this.run(clearAll);
   }
 
@@ -150,25 +157,15 @@ export class Archive {
     this.file.close();
   }
 
-  /** What can wait until the page is on the screen: its words go into the index, the size cap is held. In small steps. */
-  private tidy(): void {
-    this.tidying ??= this.tidyInSteps().catch((error: unknown) => {
-      // Another window is at work: what is due stays due until the next write or search.
-      if (!isBusy(error)) this.log(`The archive could not be tidied: ${String(error)}`);
+  private async store(work: (session: Session) => void): Promise<Stored> {
+    await this.run(work);
+    const lasting = this.disk.sync().catch((error: unknown) => {
+      throw fileError(error, this.options.file);
     });
-  }
-
-  private async tidyInSteps(): Promise<void> {
-    try {
-      do await nextTurn();
-      while (!this.closed && this.file.run((session) => this.tidySome(session)));
-    } finally {
-      this.tidying = undefined;
-    }
-  }
-
-  private tidySome(session: Session): boolean {
-    return indexSome(session, adsInOneStep) || makeRoom(session, this.options.maxSizeMb() * 1024 * 1024);
+    // Whoever waits is told; nobody has to.
+    lasting.catch(() => undefined);
+    this.tidying.begin();
+    return { lasting };
   }
 
   private async run<T>(work: (session: Session) => T): Promise<T> {

@@ -30,7 +30,7 @@ export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions
   const text = typed(all);
   const advertiser = typed(owner, "owner");
   // Narrows down to hosts with the same words; the exact condition is held besides.
-  const domain = typed(hostOf(query).replaceAll(/[.-]+/g, " "), "domain");
+  const domain = typed(`"${hostOf(query).replaceAll(/[.-]+/g, " ")}"`, "domain");
   const match = [text.match, advertiser.match, domain.match].filter((part) => part !== undefined).join(" ");
   const likes = [...text.literals.map(inAll), ...advertiser.literals.map(inOwner)];
   return { conditions: [...plain, ...likes], match: match === "" ? undefined : match };

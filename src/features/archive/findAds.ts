@@ -2,6 +2,7 @@ import type { PlatformSegments } from "../../protocol/platforms";
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { conditionsOf } from "./conditions";
 import { HitReader } from "./hitReader";
+import { amongNewest } from "./newestAds";
 import { type Row, type Session, whole } from "./session";
 import { indexSome } from "./wordIndex";
 
@@ -9,7 +10,6 @@ const usualLimit = 18;
 
 /** Finds owned ads, newest fetch first. `segments` name platforms as the cards were first read with. */
 export function findAds(session: Session, query: ArchiveQuery, segments?: PlatformSegments): ArchiveHits {
-  while (indexSome(session, 500));
   const limit = query.limit ?? usualLimit;
   const rows = matching(session, query, limit + 1);
   const reader = new HitReader(session, segments);
@@ -24,6 +24,9 @@ function matching(session: Session, query: ArchiveQuery, limit: number): readonl
   if (match === undefined) {
     return session.all(`select * from ad where ${where} order by sighting desc limit ?`, ...values, limit);
   }
+  const fresh = amongNewest(session, query, conditions, limit);
+  if (fresh) return fresh;
+  while (indexSome(session, 500));
   // The word index leads (`cross join`): it walks from the newest sighting and stops as soon as there are enough.
   return session.all(
     `select ad.* from ad_text cross join ad on ad.sighting = ad_text.rowid

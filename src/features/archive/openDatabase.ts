@@ -7,16 +7,16 @@ import { loadSqlite } from "./sqlite";
 import { StorageError } from "./storageError";
 
 /**
- * `full`: an answer that was paid for is on the disk before it is shown, even through a power cut; costs one fsync a page.
+ * `synchronous = normal`: a commit writes to the log and does not wait for the disk; `Archive` waits for the log itself,
+ * because SQLite's own waiting would stop the whole window.
  * `wal_autocheckpoint`: pages that change with every stored page are moved out of the log four times as rarely.
  * `auto_vacuum` must come before the first table and lets room freed by the size cap return to the disk in small bites.
  */
 const pragmas = `
   pragma busy_timeout = 200;
   pragma auto_vacuum = incremental;
-  pragma journal_mode = wal;
   pragma wal_autocheckpoint = 4000;
-  pragma synchronous = full;
+  pragma synchronous = normal;
   pragma fullfsync = on;
   pragma foreign_keys = on;
 `;
@@ -28,6 +28,8 @@ export function openDatabase(file: string): Session {
   const db = new DatabaseSync(file, { timeout: 200 });
   try {
     db.exec(pragmas);
+    // Where the file system cannot have a log beside the file, SQLite has to wait for the disk itself.
+    if (db.prepare("pragma journal_mode = wal").get()?.journal_mode !== "wal") db.exec("pragma synchronous = full");
     const session = new Session(db, hasFullText(db));
     migrate(session, file);
     return session;

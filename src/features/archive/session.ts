@@ -30,7 +30,7 @@ export class Session {
     return this.prepared(sql).all(...values);
   }
 
-  /** All or nothing. The write lock is taken at once, so that another window waits instead of failing half-way. */
+  /** All or nothing, also through a killed process. The write lock is taken at once, so that another window waits instead of failing half-way. */
   transaction<T>(work: () => T): T {
     this.db.exec("begin immediate");
     try {
@@ -40,19 +40,6 @@ export class Session {
     } catch (error) {
       if (this.db.isTransaction) this.db.exec("rollback");
       throw error;
-    }
-  }
-
-  /**
-   * The same for what can be made again: a power cut may undo it, whole, like what came after the last lasting
-   * transaction. Saves waiting for the disk.
-   */
-  passing<T>(work: () => T): T {
-    this.db.exec("pragma synchronous = normal");
-    try {
-      return this.transaction(work);
-    } finally {
-      this.db.exec("pragma synchronous = full");
     }
   }
 

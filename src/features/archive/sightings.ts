@@ -15,8 +15,9 @@ export interface Sighted {
 // A card's body replaces the card's, a detail's body the detail's: both stay searchable.
 const upsert = (body: "body" | "detail_body") => `
   insert into ad
-    (origin, identity, platform, platform_name, ad_id, title, owner, domain, ${body}, traffic, active, received_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (origin, identity, platform, platform_name, ad_id, title, owner, domain, ${body}, traffic, active, received_at,
+     sighting, card)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (origin, identity) do update set
     title = iif(excluded.title = '', title, excluded.title),
     owner = iif(excluded.owner = '', owner, excluded.owner),
@@ -24,30 +25,30 @@ const upsert = (body: "body" | "detail_body") => `
     ${body} = excluded.${body},
     traffic = coalesce(excluded.traffic, traffic),
     active = coalesce(excluded.active, active),
-    received_at = excluded.received_at
+    received_at = excluded.received_at,
+    sighting = excluded.sighting,
+    card = coalesce(excluded.card, card)
   returning id`;
 const upsertCard = upsert("body");
 const upsertDetail = upsert("detail_body");
 
 /** Remembers that an ad was seen: the newest facts for searching, this sighting's numbers for its history. */
 export function remember(session: Session, origin: string, facts: AdFacts, seen: Sighted): void {
+  // The sighting's id is known beforehand (under the write lock), so that the ad's row is written once.
+  const sighting = whole(session.get("select seq from sqlite_sequence where name = 'sighting'")?.seq) + 1;
   const row = session.get(
     seen.page === undefined ? upsertDetail : upsertCard,
     ...[origin, facts.identity, facts.platform, facts.platformName, facts.adId, facts.title, facts.owner, facts.domain],
     ...[facts.body, stored(facts.traffic), facts.active === undefined ? null : Number(facts.active), seen.receivedAt],
+    ...[sighting, seen.page === undefined ? null : sighting],
   );
-  const ad = whole(row?.id);
-  const sighting = session.insert(
-    "insert into sighting (ad, page, detail, position, received_at) values (?, ?, ?, ?, ?)",
-    ...[ad, seen.page ?? null, seen.detail ?? null, seen.position, seen.receivedAt],
+  session.insert(
+    "insert into sighting (id, ad, page, detail, position, received_at) values (?, ?, ?, ?, ?, ?)",
+    ...[sighting, whole(row?.id), seen.page ?? null, seen.detail ?? null, seen.position, seen.receivedAt],
   );
   for (const [name, value] of facts.stats) {
     session.insert("insert into stat (sighting, name, value) values (?, ?, ?)", sighting, name, stored(value));
   }
-  session.change(
-    "update ad set sighting = ?, card = iif(?, ?, card) where id = ?",
-    ...[sighting, Number(seen.page !== undefined), sighting, ad],
-  );
 }
 
 /** Forgets the sightings of a page or detail that goes; an ad goes with its last sighting. */

@@ -9,7 +9,7 @@ export function indexSome(session: Session, most: number): boolean {
   const due = () => session.all("select * from ad where indexed <> sighting limit ?", most);
   if (due().length === 0) return false;
   // Read again under the write lock: another window may be at the same ads.
-  const count = session.passing(() => {
+  const count = session.transaction(() => {
     const ads = due();
     for (const ad of ads) index(session, ad);
     return ads.length;
@@ -24,7 +24,8 @@ export function unindex(session: Session, ad: number): void {
 
 function index(session: Session, ad: Row): void {
   const sighting = whole(ad.sighting);
-  for (const row of [whole(ad.indexed), sighting]) session.change("delete from ad_text where rowid = ?", row);
+  const former = whole(ad.indexed);
+  if (former !== 0) session.change("delete from ad_text where rowid = ?", former);
   session.insert(
     "insert into ad_text (rowid, title, owner, domain, body) values (?, ?, ?, ?, ?)",
     ...[sighting, indexable(text(ad.title)), indexable(text(ad.owner))],

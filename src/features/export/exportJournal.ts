@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, open, unlink } from "node:fs/promises";
+import { mkdir, open, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { StorageError } from "../archive/storageError";
 import type { ExportStop } from "./exportTypes";
 import { fileError } from "../archive/fileError";
+import { AppendFile } from "../folder/appendFile";
 import { type ExportPlan, holderOf, type JournalLine, type PageNote, readJournal } from "./journalLines";
 
 const held = new Set<string>();
@@ -17,10 +18,14 @@ export const heldJournals: ReadonlySet<string> = held;
  * and which page was asked for without an answer. `docs/export-format.md` describes the lines.
  */
 export class ExportJournal {
+  private readonly file: AppendFile;
+
   private constructor(
     readonly path: string,
     private readonly holder: string,
-  ) {}
+  ) {
+    this.file = new AppendFile(path);
+  }
 
   /** Begins a journal in a folder of the extension's own. @throws {StorageError} */
   static async begin(folder: string, plan: ExportPlan): Promise<ExportJournal> {
@@ -69,23 +74,24 @@ export class ExportJournal {
   /** The export ended before its time and can be resumed from the archive. */
   async stopped(reason: ExportStop): Promise<void> {
     await this.append({ stopped: reason });
-    held.delete(this.holder);
+    await this.release();
   }
 
   /** Gives the journal up as it is, after a failure to write. */
-  release(): void {
+  async release(): Promise<void> {
     held.delete(this.holder);
+    await this.file.close().catch(() => undefined);
   }
 
   /** The export is whole: nothing to resume. */
   async remove(): Promise<void> {
-    held.delete(this.holder);
+    await this.release();
     await unlink(this.path).catch(() => undefined);
   }
 
   private async append(line: JournalLine): Promise<void> {
     try {
-      await appendFile(this.path, textOf(line));
+      await this.file.append(textOf(line));
     } catch (error) {
       throw fileError(error, this.path);
     }

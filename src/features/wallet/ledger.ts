@@ -23,7 +23,8 @@ export interface LedgerEntry {
 
 /**
  * What was spent, over all windows: a folder of append-only files, one per window and month (UTC).
- * Nothing leaves before its `sent` line is on the disk.
+ * Nothing leaves before its `sent` line is written, so that a killed process cannot lose it. The disk takes the line while
+ * the request is on its way: a power cut loses lines of the last moment at most, as it loses the answers of that moment.
  */
 export class Ledger {
   private readonly window = randomUUID();
@@ -38,6 +39,8 @@ export class Ledger {
   constructor(
     readonly folder: string,
     private readonly now: () => Date,
+    /** Told when the disk did not take lines that were written. */
+    private readonly onNotLasting: (error: unknown) => void = () => undefined,
   ) {
     this.lock = new FolderLock(folder);
   }
@@ -46,7 +49,7 @@ export class Ledger {
   async plan(act: Omit<PlannedLine, "line" | "act" | "at">): Promise<LedgerEntry> {
     const planned: PlannedLine = { line: "planned", act: randomUUID(), at: this.now().toISOString(), ...act };
     const file = this.fileOf(planned.at.slice(0, 7));
-    await file.append(planned, false);
+    await file.append(planned);
     return { planned, file };
   }
 
@@ -89,6 +92,11 @@ export class Ledger {
     return attempts;
   }
 
+  /** Closes its files; the next line opens one again. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.files.values()].map((file) => file.close()));
+  }
+
   private async sendWithin(entry: LedgerEntry, attempt: number, dailyBudget: number): Promise<Booking> {
     const { credits } = entry.planned;
     const before = await this.committedToday();
@@ -108,13 +116,14 @@ export class Ledger {
     if (line === "sent") {
       const sent: SentLine = { ...planned, line, at, attempt };
       this.onItsWay.add(name);
-      await file.append(sent, true).catch((error: unknown) => {
+      await file.append(sent).catch((error: unknown) => {
         this.onItsWay.delete(name);
         throw error;
       });
+      file.lasting().catch(this.onNotLasting);
       return;
     }
-    await file.append({ line, act: planned.act, at, attempt }, false).finally(() => this.onItsWay.delete(name));
+    await file.append({ line, act: planned.act, at, attempt }).finally(() => this.onItsWay.delete(name));
   }
 
   private fileOf(month: string): LedgerFile {

@@ -98,6 +98,7 @@ export class Wallet {
     this.watch.dispose();
     this.listeners.dispose();
     await this.flights.end(new DOMException("The window is closing.", "AbortError"));
+    await this.ports.ledger.close();
   }
 
   private async check(credits: number, act: Pick<SpendingAct, "label" | "sample">): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { Ledger } from "../../../../src/features/wallet/ledger";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/wallet/walletError";
 import { openWallet, paid, search } from "./acts";
@@ -164,9 +165,12 @@ describe("Wallet", () => {
   it("gives the answer although its outcome cannot be written, and counts it as perhaps charged", async () => {
     const path = join(folder(), "ledger");
     const problems: unknown[] = [];
-    const wallet = openWallet(path, { onLedgerProblem: (error) => problems.push(error) });
+    const ledger = new Ledger(path, () => new Date());
+    const wallet = openWallet(path, { ledger, onLedgerProblem: (error) => problems.push(error) });
     const answer = await wallet.spend(search, undefined, async (leave) => {
       await leave.beforeAttempt(1);
+      // The next line has to open the file again.
+      await ledger.close();
       const [file = ""] = await readdir(path);
       const { rename } = await import("node:fs/promises");
       await rename(join(path, file), join(path, "aside"));

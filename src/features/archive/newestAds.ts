@@ -1,0 +1,80 @@
+import { domainWords, indexable } from "./adText";
+import type { ArchiveQuery } from "./archiveQuery";
+import type { Condition } from "./conditions";
+import { type Row, type Session, text, whole } from "./session";
+import { type Term, termsOf } from "./words";
+
+/**
+ * Widths of the steps in which the newest sightings are looked through, together what is read in a few milliseconds. A
+ * word that many ads have is found there before the word index has put its lists together.
+ */
+const steps = [60, 180, 360];
+
+type Test = (ad: Row) => boolean;
+
+/**
+ * The newest ads that a query asks for, found without the word index: exactly those that it would find. Undefined where
+ * too few of the newest are such, or where only the index knows its words.
+ */
+export function amongNewest(
+  session: Session,
+  query: ArchiveQuery,
+  conditions: readonly Condition[],
+  limit: number,
+): readonly Row[] | undefined {
+  const tests = [...testsOf(query.text, anyColumn), ...testsOf(query.advertiser, ownerColumn)];
+  if (tests.length === 0 || tests.includes(undefined)) return undefined;
+  const where = ["sighting > ?", "sighting <= ?", ...conditions.map(({ sql }) => sql)].join(" and ");
+  const values = conditions.flatMap((condition) => condition.values);
+  const found: Row[] = [];
+  let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
+  for (const width of steps) {
+    const ads = session.all(`select * from ad where ${where} order by sighting desc`, top - width, top, ...values);
+    for (const ad of ads) {
+      if (tests.every((test) => test?.(ad))) found.push(ad);
+      if (found.length === limit) return found;
+    }
+    top -= width;
+    if (top <= 0) return found;
+  }
+  return undefined;
+}
+
+const newest = (session: Session) => whole(session.get("select max(sighting) as newest from ad")?.newest);
+
+const ownerColumn = (ad: Row) => [text(ad.owner)];
+const anyColumn = (ad: Row) => [
+  text(ad.title),
+  text(ad.owner),
+  domainWords(text(ad.domain)),
+  `${text(ad.body)}\n${text(ad.detail_body)}`,
+];
+
+/** One test for each term; undefined for one whose letters the index folds in its own way. */
+function testsOf(typed: string | undefined, columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
+  return termsOf(typed ?? "").map((term) => {
+    const pattern = patternOf(term);
+    return pattern && ((ad: Row) => columns(ad).some((column) => pattern.test(folded(column))));
+  });
+}
+
+// What the word index takes for a part of a word.
+const letter = String.raw`[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]`;
+const ascii = /^[\x20-\x7e]+$/;
+
+/** The words of a term one after the other, the last from its beginning unless the term stands in quotes. */
+function patternOf({ text: typed, quoted }: Term): RegExp | undefined {
+  const words = ascii.test(typed) ? typed.toLowerCase().match(/[a-z0-9]+/g) : null;
+  if (!words) return undefined;
+  const between = `(?:(?!${letter}).)+`;
+  return new RegExp(`(?<!${letter})${words.join(between)}${quoted ? `(?!${letter})` : ""}`, "su");
+}
+
+/** A text as the word index folds it, as far as letters of ASCII are concerned. */
+function folded(column: string): string {
+  if (/^[\t\n\r -~]*$/.test(column)) return column.toLowerCase();
+  return indexable(column)
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
