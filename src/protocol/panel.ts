@@ -147,7 +147,7 @@ export interface PanelApi {
   searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): OwnedAds;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
-  /** Free. The owned answer as the service sent it, pretty-printed, clipped to what a person can read. */
+  /** Free. The owned answer as the service sent it, with line breaks and indents. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
   /** Free. Opens outside, after a scheme check. Answers false when there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;

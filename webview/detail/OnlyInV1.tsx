@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { AdDetail } from "../../src/protocol/ads";
+import { formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { Facts } from "./Facts";
 import { Section } from "./Section";
@@ -18,7 +19,7 @@ export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | n
           <Facts
             facts={durations.map(({ label, value }) => ({
               label: label === undefined ? l10n.t("Ran") : plainLabel(label, 40),
-              value: plainLabel(value, 120),
+              value: plainLabel(withDays(value), 120),
               title: plainLabel(value, 300),
             }))}
           />
@@ -38,6 +39,13 @@ export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | n
         </Section>
       )}
     </>
+  );
+}
+
+/** The day of each moment in a text; the whole text is in the tooltip. */
+function withDays(text: string): string {
+  return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?/g, (moment) =>
+    readDate(moment) ? formatDay(moment) : moment,
   );
 }
 

@@ -2,7 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { clipText } from "../charts/label";
+import { formatNumber } from "../charts/numbers";
 import { Section } from "./Section";
+
+/** Characters that are shown: more would hold the page up. */
+const longest = 300_000;
 
 export interface RawJsonProps {
   readonly onRaw: () => Promise<string>;
@@ -59,10 +63,22 @@ function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
       </p>
     );
   }
+  const { length } = raw.text;
   return (
-    <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("Raw JSON")}>
-      {raw.text}
-    </pre>
+    <>
+      <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("Raw JSON")}>
+        {length > longest ? raw.text.slice(0, longest) : raw.text}
+      </pre>
+      {length > longest && (
+        <p>
+          {l10n.t(
+            "These are the first {0} of {1} characters; Copy JSON takes all of them.",
+            formatNumber(longest),
+            formatNumber(length),
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AdDetails } from "../../features/adDetails";
 import type { FilterForms } from "../../features/filterForms";
 import { linkUrl, safeLink } from "../../features/links";
 import type { OwnedAds } from "../../features/ownedAds";
+import { prettyJson } from "../../features/prettyJson";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
 import type { Settings } from "../../features/settings";
 import type { Wallet } from "../../features/wallet/wallet";
@@ -90,7 +91,7 @@ function detailHandlers({ details }: PanelServices, session: PanelSession): Pick
         session.settleAd(ad, undefined);
       }
     },
-    rawDetail: async ({ ad }) => ({ text: await details.raw(ad) }),
+    rawDetail: async ({ ad }) => ({ text: prettyJson(await details.raw(ad)) }),
     openLink: async ({ ad, link }) => {
       const url = safeLink(found(ad, link) ?? "");
       return url !== undefined && vscode.env.openExternal(vscode.Uri.parse(url.href, true));

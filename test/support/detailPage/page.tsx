@@ -75,7 +75,10 @@ const rival: AdDetail = {
 };
 const adOfV1: AdDetail = {
   ...fullAd,
-  durations: [{ value: "2026-01-03 – 2026-02-14, 42 days" }, { label: "Second run", value: "March" }],
+  durations: [
+    { value: "2026-01-03T12:00:00.000000Z – 2026-02-14T12:00:00Z, 42 days" },
+    { label: "Second run", value: "March" },
+  ],
   technologies: [{ name: "Shopfront", category: "Shop" }, { name: "Reactor" }],
   domain: {
     name: "nuvem.example",

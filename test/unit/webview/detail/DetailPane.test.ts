@@ -86,7 +86,7 @@ describe("details in a browser", () => {
     ]);
     assert.match(
       await part("Durations V1 only").innerText(),
-      /Ran\s+2026-01-03 – 2026-02-14, 42 days\s+Second run\s+March/,
+      /Ran\s+Jan 3, 2026 – Feb 14, 2026, 42 days\s+Second run\s+March/,
     );
     assert.match(
       await part("Domain").getByRole("group", { name: "V1 only" }).innerText(),

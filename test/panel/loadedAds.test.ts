@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openWorkbench } from "../support/workbench.mjs";
+import type { Workbench } from "../support/workbenchPage.mjs";
+
+/** What is done with ads that are loaded, in VS Code: nothing of it costs anything but the details. */
+describe("The ads on the screen, in VS Code", () => {
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" } });
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await workbench.openView();
+    await workbench.treeItem("TikTok").click();
+    await button("Search, 100 credits").click();
+    await results().getByText("18 ads, page 1").waitFor();
+  });
+  after(async () => {
+    await workbench.dispose();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await workbench.screenshot("loaded-ads-failed");
+  });
+
+  const explorer = () => workbench.explorer();
+  const results = () => explorer().getByRole("region", { name: "Results" });
+  const details = () => explorer().getByRole("region", { name: "Ad details" });
+  const button = (name: string | RegExp) => explorer().getByRole("button", { name }).first();
+  const articles = () => results().getByRole("article");
+  /** Waits until the clipboard has a text. */
+  const copied = (part: string) =>
+    workbench.page.waitForFunction((text) => navigator.clipboard.readText().then((now) => now.includes(text)), part);
+
+  it("are narrowed by text, and sorted by a number", async () => {
+    await button("Filter and sort what is loaded, 0 credits").click();
+    const title = (await articles().first().getByRole("heading").textContent()) ?? "";
+    await explorer().locator('input[aria-label="Text in loaded ads"]').fill(title);
+    await results()
+      .getByText(/ \d+ shown$/)
+      .waitFor();
+    for (const card of await articles().allTextContents()) assert.ok(card.includes(title));
+    await button("Show all loaded ads").click();
+    await explorer().getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await explorer().getByRole("option", { name: "Views", exact: true }).click();
+    const named = await articles()
+      .getByRole("listitem", { name: /^Views: / })
+      .evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
+    const views = named.map((name) => Number(name.replace(/\D/g, "")));
+    assert.ok(views.length > 2);
+    assert.deepEqual(
+      views,
+      views.toSorted((one, other) => other - one),
+    );
+  });
+
+  it("play a video without sound, with controls", async () => {
+    await button("Play video").click();
+    const film = results().locator("video").first();
+    await film.waitFor();
+    assert.deepEqual(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.controls]), [true, true]);
+  });
+
+  it("are a table, and an overview whose bars choose among them", async () => {
+    await button("Table").click();
+    await explorer().getByRole("table", { name: "Loaded ads" }).waitFor();
+    await button("Overview of what is loaded, 0 credits").click();
+    const figure = explorer().getByRole("figure", { name: /Top advertisers/ });
+    await figure.getByRole("button", { name: "Show as table" }).click();
+    const table = explorer().getByRole("region", { name: "Values of Top advertisers" });
+    const first = await table.getByRole("row").nth(1).locator("th, td").allTextContents();
+    await figure.getByRole("button", { name: "Copy as CSV" }).click();
+    await copied(`${first[0]},${first[1]}`);
+    await figure.getByRole("button", { name: "Show as table" }).click();
+    await figure
+      .getByRole("list", { name: "Top advertisers" })
+      .getByRole("button", { name: `${first[0]} ${first[1]}` })
+      .click();
+    await results().getByText(`${first[1]} shown`).waitFor();
+    await button("Show all loaded ads").click();
+  });
+
+  it("are selected, copied, put side by side and exported", async () => {
+    await button("Cards").click();
+    const titles = (await articles().getByRole("heading").allTextContents()).slice(0, 2);
+    for (const at of [0, 1]) await articles().nth(at).getByRole("checkbox").check({ force: true });
+    await results().getByText("2 selected").waitFor();
+    await button("Copy as text").click();
+    await copied(`${titles[0]}\n`);
+    await button("Side by side").click();
+    const beside = explorer().getByRole("group", { name: "Ads side by side" });
+    for (const title of titles) await beside.getByText(title).first().waitFor();
+    await button("Export selected, 0 credits…").click();
+    const file = join(workbench.workspace, "selected.json");
+    await workbench.quickInput().fill(file);
+    await workbench.page.getByRole("button", { name: "OK", exact: true }).click();
+    await workbench.notification("2 ads exported to selected.json").waitFor();
+    const { ads } = JSON.parse(await readFile(file, "utf8")) as { readonly ads: readonly { readonly title: string }[] };
+    assert.deepEqual(ads.map(({ title }) => title).sort(), [...titles].sort());
+  });
+
+  it("show their details as charts, as tables and as the answer that was sent, for the price of one", async () => {
+    await button("Back to the ads").click();
+    await articles().first().getByRole("button", { name: "Details, 100 credits" }).click();
+    const chart = details().getByRole("figure").first();
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    await chart.getByRole("table").waitFor();
+    await details().getByRole("button", { name: "Show raw JSON" }).click();
+    await details().locator("pre").waitFor();
+    assert.match((await details().locator("pre").textContent()) ?? "", /^\{\n {2}"status": "ok",\n/);
+    await workbench.screenshot("loaded-ads-details");
+    await details().getByText("What you own of this ad").waitFor();
+    await button("Close details").click();
+    await explorer().getByText("200 sample credits today").first().waitFor();
+  });
+});
