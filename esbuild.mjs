@@ -2,77 +2,11 @@
 // `--production` for what ships (minified, without source maps).
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
+import { bundles, testOptions } from "./bundles.mjs";
 import { bundledPackages, thirdPartyNotices } from "./test/run/thirdParty.mjs";
 
 const flags = new Set(process.argv.slice(2));
-const production = flags.has("--production");
-
-/** Parts that the entry loads on first use stay files of their own, so that activation reads none of them. */
-const lazyParts = {
-  name: "lazy-parts",
-  /** @param {import("esbuild").PluginBuild} build */
-  setup(build) {
-    build.onResolve({ filter: /^\.\/(library|sample)$/ }, ({ path, importer, kind }) =>
-      importer.endsWith("extension.ts") && kind === "dynamic-import"
-        ? { path: `${path}.js`, external: true }
-        : undefined,
-    );
-  },
-};
-
-/** @type {import("esbuild").BuildOptions} */
-const shared = {
-  bundle: true,
-  minify: production,
-  sourcemap: production ? false : "linked",
-  logLevel: "warning",
-  legalComments: "none",
-  jsx: "automatic",
-  jsxImportSource: "preact",
-};
-
-/** @type {import("esbuild").BuildOptions} */
-const host = { ...shared, platform: "node", format: "cjs", target: "node22", external: ["vscode"] };
-
-/** @type {import("esbuild").BuildOptions[]} */
-export const bundles = [
-  { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js" },
-  { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },
-  { ...host, entryPoints: { "sample-cli": "src/sample/cli.ts" }, outdir: "out" },
-  {
-    ...shared,
-    entryPoints: { webview: "webview/main.tsx" },
-    outdir: "dist",
-    format: "iife",
-    target: "chrome128",
-    loader: { ".ttf": "file" },
-    assetNames: "[name]",
-  },
-];
-
-/** @type {import("esbuild").BuildOptions} */
-export const testOptions = {
-  ...host,
-  sourcemap: "inline",
-  minify: false,
-  target: "node20",
-  outbase: "test",
-  outdir: "out/test",
-  external: [
-    "vscode",
-    "mocha",
-    "playwright-core",
-    "fast-check",
-    "esbuild",
-    "@vscode/test-electron",
-    "axe-core",
-    "ajv",
-    "typescript",
-  ],
-};
 
 async function testBundle() {
   const entries = await readdir("test", { recursive: true });
@@ -101,4 +35,4 @@ async function main() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
+await main();

@@ -4,14 +4,18 @@ import "./styles/form.css";
 import "./styles/cards.css";
 import "./styles/results.css";
 import "./styles/states.css";
+import "./styles/detail.css";
+import "./styles/charts.css";
+import "./styles/archive.css";
 import { render } from "preact";
 import { openArchive } from "./archive/openArchive";
 import { registerControls } from "./controls/register";
+import { loadDeferred } from "./deferred";
 import { Explorer } from "./explorer/Explorer";
 import { connectHost, type Host } from "./host";
 import { createSession } from "./session";
 import { keepMemory } from "./keepMemory";
-import { createStore } from "./store";
+import { createStore, type Store } from "./store";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("The page has no #app to draw in");
@@ -25,7 +29,19 @@ function openExplorer(app: HTMLElement, host: Host): void {
   store.subscribe(draw);
   keepMemory(host, store);
   draw();
+  if (host.recall()?.shown) void loadDeferred();
+  else loadAfterForm(store);
   void session.open();
+}
+
+/** The first search is a click away: what shows its ads comes as soon as the form is painted. */
+function loadAfterForm(store: Store): void {
+  let begun = false;
+  store.subscribe(({ phase }) => {
+    if (begun || phase !== "ready") return;
+    begun = true;
+    requestIdleCallback(() => void loadDeferred(), { timeout: 1000 });
+  });
 }
 
 registerControls();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as esbuild from "esbuild";
-import { bundles } from "../../esbuild.mjs";
+import { bundles } from "../../bundles.mjs";
 import { launchChromium } from "../support/vscode/browser.mjs";
 import { startServer } from "../support/vscode/server.mjs";
 import { Measured } from "./measure.mjs";

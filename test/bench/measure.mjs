@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
-import { testOptions } from "../../esbuild.mjs";
+import { testOptions } from "../../bundles.mjs";
 import { ensureNode } from "../support/vscode/node.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 

@@ -106,7 +106,7 @@ async function appending({ page }: PanelPage, before: number): Promise<number> {
     const text = page.getByText(new RegExp(`page ${before / 18 + turn}\\b`)).first();
     costs.push(
       await cpu(page, async () => {
-        await next.evaluate("(button) => button.click()");
+        await next.dispatchEvent("click");
         await text.waitFor({ state: "attached" });
       }),
     );

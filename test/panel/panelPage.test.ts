@@ -49,6 +49,18 @@ describe("explorer panel in a browser", function () {
     await button("Details, owned").waitFor();
   });
 
+  it("says what to do when its second part cannot be loaded, keeps what was paid, and tries again", async () => {
+    await open({ route: async (page) => page.route("**/webview-deferredParts.js", (route) => route.abort()) });
+    await button("Search, 100 credits").click();
+    const alert = results().getByRole("alert").filter({ hasText: "A part of this panel could not be loaded." });
+    await alert.waitFor();
+    await panel.page.unroute("**/webview-deferredParts.js");
+    await alert.getByRole("button", { name: "Try again", exact: true }).click();
+    await results().getByRole("article").first().waitFor();
+    assert.equal(await alert.count(), 0);
+    assert.equal(paid().length, 1);
+  });
+
   it("pays once for a burst of clicks", async () => {
     await open();
     await button("Search, 100 credits").evaluate((inner) => {

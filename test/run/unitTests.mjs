@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
-import { testOptions } from "../../esbuild.mjs";
+import { testOptions } from "../../bundles.mjs";
 import { runMocha } from "./mochaStep.mjs";
 
 /**

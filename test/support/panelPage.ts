@@ -23,6 +23,8 @@ export interface PanelPageOptions {
   readonly panel?: "archive" | undefined;
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
+  /** Comes between the page and its files before it is loaded. */
+  readonly route?: (page: Page) => Promise<unknown>;
 }
 
 /** A browser and the page's server, shared by the tests of a file. */
@@ -42,9 +44,17 @@ export class PanelPages {
   }
 
   /** Opens a panel in a window of its own; the test closes the page. */
-  async open({ theme = "dark", width = 1280, height = 900, panel, prepare }: PanelPageOptions = {}): Promise<PanelPage> {
+  async open({
+    theme = "dark",
+    width = 1280,
+    height = 900,
+    panel,
+    prepare,
+    route,
+  }: PanelPageOptions = {}): Promise<PanelPage> {
     const context = await this.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await context.newPage();
+    await route?.(page);
     const host = createPanelPageHost(this.server.origin);
     prepare?.(host);
     const thrown: string[] = [];

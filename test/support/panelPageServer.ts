@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 import * as esbuild from "esbuild";
+import { webviewBundle } from "../../bundles.mjs";
 import { themes, type ThemeName } from "./panelPageThemes";
 
 /** Serves the panel's page as the host makes it: same policy, same order of tags, made-up pictures. */
@@ -45,12 +46,13 @@ function html(origin: string, theme: ThemeName, panel: string | null): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ad Library Explorer</title>
 <style nonce="${nonce}" id="theme">html { ${css.join(" ")} } body { padding: 0 20px; color: var(--vscode-editor-foreground); }</style>
+<link rel="modulepreload" nonce="${nonce}" href="${origin}/webview-chunk.js">
 <link rel="stylesheet" href="${origin}/webview.css">
 </head>
 <body class="${kind}" data-vscode-theme-kind="${kind}">
 <div id="app"${panel === "archive" ? ' data-panel="archive"' : ""}></div>
 <script nonce="${nonce}">${vscodeApi}</script>
-<script nonce="${nonce}" src="${origin}/webview.js"></script>
+<script type="module" nonce="${nonce}" src="${origin}/webview.js"></script>
 </body>
 </html>`;
 }
@@ -63,20 +65,9 @@ function picture(name: string): string {
 <rect x="10%" y="70%" width="60%" height="8%" fill="#fff" opacity=".85"/></svg>`;
 }
 
-/** The webview's bundle, made as the build makes it. */
+/** The webview's files, as the build makes them. */
 async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: { webview: "webview/main.tsx" },
-    outdir: "dist",
-    bundle: true,
-    write: false,
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    format: "iife",
-    target: "chrome128",
-    loader: { ".ttf": "file" },
-    assetNames: "[name]",
-  });
+  const { outputFiles = [] } = await esbuild.build({ ...webviewBundle, write: false });
   return new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
 }
 

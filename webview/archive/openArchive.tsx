@@ -1,15 +1,14 @@
-import "../styles/archive.css";
 import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import type { Failure } from "../../src/protocol/failure";
 import type { ArchiveStart } from "../../src/protocol/panel";
+import { Deferred, loadDeferred } from "../deferred";
 import { ProgressRing } from "../controls/ProgressRing";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { Fact, Host } from "../host";
 import { createSession, type Session } from "../session";
 import { failureOf } from "../session/failureOf";
 import { createStore } from "../store";
-import { ArchivePanel } from "./ArchivePanel";
 
 /** Draws the archive's panel: cards and details as in the explorer, over what is owned alone. */
 export function openArchive(root: HTMLElement, host: Host): void {
@@ -31,11 +30,14 @@ export function openArchive(root: HTMLElement, host: Host): void {
   const draw = () => {
     const panel = { state: store.state, session, store, host, generation };
     const ready = store.state.phase === "ready" && about;
+    const opening = <Opening failure={store.state.openFailure} onRetry={() => void open()} onRun={session.run} />;
     render(
       ready ? (
-        <ArchivePanel {...panel} about={ready} />
+        <Deferred fallback={opening} onRun={session.run}>
+          {({ ArchivePanel }) => <ArchivePanel {...panel} about={ready} />}
+        </Deferred>
       ) : (
-        <Opening failure={store.state.openFailure} onRetry={() => void open()} onRun={session.run} />
+        opening
       ),
       root,
     );
@@ -45,6 +47,7 @@ export function openArchive(root: HTMLElement, host: Host): void {
   });
   store.subscribe(draw);
   draw();
+  void loadDeferred();
   void open();
 }
 

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Icon } from "../controls/Icon";
-import "../styles/charts.css";
 import { plainLabel } from "./label";
 import { type ChartTable, csvOfTable } from "./table";
 import { TableTwin } from "./TableTwin";

@@ -8,7 +8,6 @@ import { labelInSentence } from "../charts/label";
 import { formatCompact } from "../charts/numbers";
 import { csvOfTable } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
-import "../styles/detail.css";
 import { type ComparedAd, type ComparedRow, comparedRows, comparedTimeline, comparedTitle } from "./comparedAds";
 import { ComparedTable } from "./ComparedTable";
 import { IconButton } from "./IconButton";

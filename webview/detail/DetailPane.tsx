@@ -4,7 +4,6 @@ import type { AdCard, AdSighting, Breakdown } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { formatNumber } from "../charts/numbers";
-import "../styles/detail.css";
 import { adFacts } from "./adFacts";
 import { AdHistory } from "./AdHistory";
 import { AdTexts } from "./AdTexts";

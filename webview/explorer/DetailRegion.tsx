@@ -4,7 +4,7 @@ import { prices } from "../../src/protocol/credits";
 import { adName } from "../cards/names";
 import { Button } from "../controls/Button";
 import { ProgressRing } from "../controls/ProgressRing";
-import { DetailPane } from "../detail/DetailPane";
+import { Deferred } from "../deferred";
 import type { OpenAd } from "../state";
 import { FailureAlert } from "./FailureAlert";
 import type { PaneProps } from "./panes";
@@ -35,27 +35,32 @@ type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
 function OpenDetail({ state, session, open }: OpenProps) {
   const { ad, card, owned } = open;
-  if (!owned) return <WaitingDetail state={state} session={session} open={open} />;
+  const waiting = <WaitingDetail state={state} session={session} open={open} />;
+  if (!owned) return waiting;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
   return (
-    <DetailPane
-      owned={owned}
-      {...(card && { card })}
-      loadMedia={state.loadMedia}
-      refreshPrice={remark === undefined ? price : `${price} (${remark})`}
-      onLink={(link) => {
-        session.openLink(ad, link);
-      }}
-      onCopyLink={(link) => {
-        session.copyLink(ad, link);
-      }}
-      onCopyText={session.copyText}
-      onRaw={() => session.rawDetail(ad)}
-      onHistory={() => session.adHistory(ad)}
-      onRefresh={() => void session.askDetailAgain()}
-      onClose={session.closeDetail}
-    />
+    <Deferred fallback={waiting} onRun={session.run}>
+      {({ DetailPane }) => (
+        <DetailPane
+          owned={owned}
+          {...(card && { card })}
+          loadMedia={state.loadMedia}
+          refreshPrice={remark === undefined ? price : `${price} (${remark})`}
+          onLink={(link) => {
+            session.openLink(ad, link);
+          }}
+          onCopyLink={(link) => {
+            session.copyLink(ad, link);
+          }}
+          onCopyText={session.copyText}
+          onRaw={() => session.rawDetail(ad)}
+          onHistory={() => session.adHistory(ad)}
+          onRefresh={() => void session.askDetailAgain()}
+          onClose={session.closeDetail}
+        />
+      )}
+    </Deferred>
   );
 }
 

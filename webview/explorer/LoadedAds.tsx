@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
-import { AdTable } from "../cards/AdTable";
 import type { CardContext } from "../cards/cardActs";
-import { CardGrid } from "../cards/CardGrid";
-import { ComparedAds } from "../compare/ComparedAds";
-import { Overview } from "../charts/Overview";
+import { CardSkeletons } from "../cards/CardSkeletons";
+import { Deferred } from "../deferred";
 import { nextCursor, type Results, type ShownAd } from "../state/results";
 import { isNarrowed, withBar } from "../state/view";
 import type { PaneProps } from "./panes";
@@ -52,41 +50,56 @@ function LoadedOverview({ state, session, store, results }: LoadedAdsProps) {
       <p class="loaded-about">
         {l10n.t("Counted over the {0} ads loaded so far. Choose a bar to see only its ads.", count)}
       </p>
-      <Overview
-        cards={cards}
-        filters={state.view.filters}
-        onFilter={(bar) => {
-          store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) });
-        }}
-        onCopyText={session.copyText}
-      />
+      <Deferred fallback={<CardSkeletons />} onRun={session.run}>
+        {({ Overview }) => (
+          <Overview
+            cards={cards}
+            filters={state.view.filters}
+            onFilter={(bar) => {
+              store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) });
+            }}
+            onCopyText={session.copyText}
+          />
+        )}
+      </Deferred>
     </>
   );
 }
 
 function SideBySide({ state, store, session, results, context }: LoadedAdsProps & { readonly context: CardContext }) {
   return (
-    <ComparedAds
-      ads={results.ads.filter(({ card }) => state.selected.has(card.key))}
-      details={state.details}
-      context={context}
-      onCopyText={session.copyText}
-      onClose={() => {
-        store.dispatch({ type: "showingChosen", showing: "ads" });
-      }}
-    />
+    <Deferred fallback={<CardSkeletons />} onRun={session.run}>
+      {({ ComparedAds }) => (
+        <ComparedAds
+          ads={results.ads.filter(({ card }) => state.selected.has(card.key))}
+          details={state.details}
+          context={context}
+          onCopyText={session.copyText}
+          onClose={() => {
+            store.dispatch({ type: "showingChosen", showing: "ads" });
+          }}
+        />
+      )}
+    </Deferred>
   );
 }
 
 /** Drawn anew only when something that the ads show changed: typing in the form does not touch them. */
-function Ads({ state, results, ads, scroller, context }: LoadedAdsProps & { readonly context: CardContext }) {
+function Ads({ state, session, results, ads, scroller, context }: LoadedAdsProps & { readonly context: CardContext }) {
   const { layout, place, view } = state;
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
     const shared = { ads, scroller, startAt: place, context };
-    return layout === "table" ? <AdTable {...shared} /> : <CardGrid {...shared} pages={marked ? results.pages : []} />;
+    const pages = marked ? results.pages : [];
+    return (
+      <Deferred fallback={<CardSkeletons />} onRun={session.run}>
+        {({ AdTable, CardGrid }) =>
+          layout === "table" ? <AdTable {...shared} /> : <CardGrid {...shared} pages={pages} />
+        }
+      </Deferred>
+    );
     // The place to begin at matters once: later the list itself knows.
-  }, [ads, scroller, context, layout, marked, results]);
+  }, [ads, scroller, context, layout, marked, results, session]);
 }
 
 function useCardContext({ state, session, store }: PaneProps): CardContext {

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import { CardSkeletons } from "../cards/CardSkeletons";
+import { Deferred } from "../deferred";
 import { isNarrowed, viewed } from "../state/view";
 import { FailureAlert } from "./FailureAlert";
 import { LoadedAds } from "./LoadedAds";
-import { LoadedFilters } from "./LoadedFilters";
 import { OwnedOffer } from "./OwnedOffer";
 import type { PaneProps } from "./panes";
 import { ResultsHead } from "./ResultsHead";
@@ -15,7 +15,7 @@ import { Welcome } from "./Welcome";
 
 /** The ads with their status, failures and the way on. */
 export function ResultsPane(props: PaneProps) {
-  const { state, store } = props;
+  const { state, session, store } = props;
   const { results, running, offer, failedSearch, view } = state;
   const [filtering, setFiltering] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
@@ -28,13 +28,17 @@ export function ResultsPane(props: PaneProps) {
       <ResultsHead {...props} shown={ads.length} filtering={filtering} onFiltering={setFiltering} />
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
-        <LoadedFilters
-          results={results}
-          view={view}
-          onView={(next) => {
-            store.dispatch({ type: "viewChanged", view: next });
-          }}
-        />
+        <Deferred fallback={null} onRun={session.run}>
+          {({ LoadedFilters }) => (
+            <LoadedFilters
+              results={results}
+              view={view}
+              onView={(next) => {
+                store.dispatch({ type: "viewChanged", view: next });
+              }}
+            />
+          )}
+        </Deferred>
       )}
       <SelectionBar {...props} ads={ads} />
       <Failures {...props} />

@@ -7,7 +7,7 @@ export type PanelKind = "explorer" | "archive";
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The panel's page: everything denied but our script by nonce, our styles and font, and pictures.
+ * The panel's page: everything denied but our script by nonce and what it loads, our styles and font, and pictures.
  * @param mediaOrigin loopback origin of the sample library's pictures, while that is in use
  */
 export function panelHtml(
@@ -35,12 +35,13 @@ export function panelHtml(
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="referrer" content="no-referrer" />
     <meta property="csp-nonce" content="${nonce}" />
+    <link rel="modulepreload" nonce="${nonce}" href="${uri("webview-chunk.js")}" />
     <link rel="stylesheet" href="${uri("webview.css")}" />
     <title>Ad Library</title>
   </head>
   <body>
     <div id="app" data-panel="${kind}"></div>
-    <script nonce="${nonce}" src="${uri("webview.js")}"></script>
+    <script type="module" nonce="${nonce}" src="${uri("webview.js")}"></script>
   </body>
 </html>`;
 }

@@ -6,6 +6,9 @@ import { build } from "esbuild";
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: data:; media-src https: data:";
 
+/** Of the panel, what the details and charts use. */
+const styles = ["detail", "charts"];
+
 /** Serves the page under the webview's content policy; `close` stops it. */
 export async function serveDetailPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const { outputFiles } = await build({
@@ -18,11 +21,13 @@ export async function serveDetailPage(): Promise<{ url: string; close: () => Pro
     jsx: "automatic",
     jsxImportSource: "preact",
   });
-  const bundle = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? "";
   const files: Record<string, [string, string | Uint8Array]> = {
     "/": ["text/html", page],
-    "/page.js": ["text/javascript", bundle(".js")],
-    "/page.css": ["text/css", bundle(".css")],
+    "/page.js": ["text/javascript", outputFiles[0]!.contents],
+    "/page.css": [
+      "text/css",
+      (await Promise.all(styles.map((name) => readFile(`webview/styles/${name}.css`, "utf8")))).join("\n"),
+    ],
     "/theme.css": ["text/css", theme],
     "/codicon.css": ["text/css", await readFile("node_modules/@vscode/codicons/dist/codicon.css")],
     "/codicon.ttf": ["font/ttf", await readFile("node_modules/@vscode/codicons/dist/codicon.ttf")],

@@ -53,7 +53,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|sample|webview)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|sample|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^docs\/images\/[\w-]+\.png$/,
     ];
