@@ -9,7 +9,7 @@ import "./styles/charts.css";
 import "./styles/archive.css";
 import { render } from "preact";
 import { openArchive } from "./archive/openArchive";
-import { registerControls } from "./controls/register";
+import { registerControls, warmControls } from "./controls/register";
 import { loadDeferred } from "./deferred";
 import { Explorer } from "./explorer/Explorer";
 import { connectHost, type Host } from "./host";
@@ -32,6 +32,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
   if (host.recall()?.shown) void loadDeferred();
   else loadAfterForm(store);
   void session.open();
+  warmControls();
 }
 
 /** The first search is a click away: what shows its ads comes as soon as the form is painted. */

@@ -26,3 +26,18 @@ export function registerControls(): void {
   );
   runLoadListeners();
 }
+
+/**
+ * Makes one of each element out of sight, and one formatted number: their code is compiled while the host's first answer
+ * is awaited, and not when it has come.
+ */
+export function warmControls(): void {
+  const corner = document.createElement("div");
+  corner.hidden = true;
+  for (const kind of ["button", "text-field", "dropdown", "option", "checkbox", "radio-group", "radio"]) {
+    corner.append(document.createElement(`vscode-${kind}`));
+  }
+  document.body.append(corner);
+  corner.remove();
+  (1000).toLocaleString();
+}

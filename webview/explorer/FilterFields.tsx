@@ -7,26 +7,38 @@ import { FilterField } from "../filters/FilterField";
 import { filterName } from "../filters/names";
 import { disabledNote } from "../filters/v1Rules";
 import { displacedBy } from "../state/disablesOthers";
+import type { PanelState } from "../state";
 import { valueOf } from "../state/query";
 import { FilterGroups } from "./FilterGroups";
 import type { PaneProps } from "./panes";
+import { useInTurn } from "./useInTurn";
 
-interface FilterFieldsProps extends PaneProps {
+interface FilterFieldsProps extends Pick<PaneProps, "session" | "store">, Pick<PanelState, "draft" | "problems"> {
   readonly form: FilterForm;
 }
 
-/** One field per filter, in the service's order. */
+/** px of the window for each field that is in sight at first: what stands above and below the form takes its part. */
+const roomOfField = 80;
+
+/** Keys of the filters from the top down. */
+const inOrder = ({ filters, groups }: FilterForm): readonly string[] =>
+  groups ? groups.flatMap((group) => group.filters) : filters.map(({ key }) => key);
+
+/** One field per filter, in the service's order: those in sight at once, the others while nobody waits for them. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { form, state } = props;
-  const displaced = useMemo(() => displacedBy(form, state.draft), [form, state.draft]);
+  const { form, draft } = props;
+  const displaced = useMemo(() => displacedBy(form, draft), [form, draft]);
+  const order = useMemo(() => inOrder(form), [form]);
+  const ready = useInTurn(order, Math.ceil(innerHeight / roomOfField));
   return (
     <>
-      <FilterGroups form={form} draft={state.draft}>
+      <FilterGroups form={form} draft={draft}>
         {(filter) => (
           <Field
             key={`${form.platform} ${filter.key}`}
             {...props}
             filter={filter}
+            ready={ready.has(filter.key)}
             id={`filter-${form.filters.indexOf(filter)}`}
             displacedBy={form.filters.find(({ key }) => key === displaced.get(filter.key))}
           />
@@ -44,13 +56,15 @@ export function FilterFields(props: FilterFieldsProps) {
 interface FieldProps extends FilterFieldsProps {
   readonly id: string;
   readonly filter: Filter;
+  /** Whether its control is wanted by now. */
+  readonly ready: boolean;
   readonly displacedBy: Filter | undefined;
 }
 
-function Field({ state, session, store, id, filter, displacedBy: by }: FieldProps) {
-  const value = valueOf(state.draft, filter.key);
+function Field({ draft, problems, session, store, id, filter, ready, displacedBy: by }: FieldProps) {
+  const value = valueOf(draft, filter.key);
   const note = disabledNote(filter) ?? (by && l10n.t("Not used together with {0}.", filterName(by)));
-  const problem = state.problems.find((found) => found.filter === filter.key)?.message;
+  const problem = problems.find((found) => found.filter === filter.key)?.message;
   const set = (next?: FilterValue) => {
     store.dispatch({ type: "chosen", filter: filter.key, ...(next && { value: next }) });
   };
@@ -65,16 +79,20 @@ function Field({ state, session, store, id, filter, displacedBy: by }: FieldProp
         set();
       }}
     >
-      <FilterControl
-        filter={filter}
-        {...(value && { value })}
-        disabled={note !== undefined}
-        invalid={problem !== undefined}
-        describedBy={`${id}-note`}
-        onChange={set}
-        loadItems={(text, signal) => session.filterItems(filter.itemsFrom ?? "", text, signal)}
-        onSubmit={() => void session.search()}
-      />
+      {ready ? (
+        <FilterControl
+          filter={filter}
+          {...(value && { value })}
+          disabled={note !== undefined}
+          invalid={problem !== undefined}
+          describedBy={`${id}-note`}
+          onChange={set}
+          loadItems={(text, signal) => session.filterItems(filter.itemsFrom ?? "", text, signal)}
+          onSubmit={() => void session.search()}
+        />
+      ) : (
+        <div class="control-to-come" />
+      )}
     </FilterField>
   );
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
 import { platforms } from "../../src/protocol/platforms";
@@ -26,6 +26,7 @@ export function FormPane(props: PaneProps) {
     if (searching) setFolded(true);
   }, [searching]);
   useDraftCheck(state, session);
+  const fields = useFields(props);
   return (
     <form
       class={`form-pane ${folded ? "folded" : ""}`}
@@ -47,11 +48,19 @@ export function FormPane(props: PaneProps) {
           />
         )}
         {formLoading && <FormSkeleton />}
-        {form && <FilterFields {...props} form={form} />}
+        {fields}
         {form && <RequestPreview {...props} />}
       </div>
       <FormFoot {...props} />
     </form>
+  );
+}
+
+/** The fields, drawn anew only when something that they show changed: results that arrive do not touch them. */
+function useFields({ state: { form, draft, problems }, session, store }: PaneProps) {
+  return useMemo(
+    () => form && <FilterFields key={form.platform} {...{ form, draft, problems, session, store }} />,
+    [form, draft, problems, session, store],
   );
 }
 

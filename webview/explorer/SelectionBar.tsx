@@ -12,7 +12,7 @@ interface SelectionBarProps extends PaneProps {
 /** What can be done with the selected ads. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, results } = props.state;
-  const chosen = results?.ads.filter(({ card }) => selected.has(card.key)) ?? [];
+  const chosen = selected.size > 0 && results ? results.ads.filter(({ card }) => selected.has(card.key)) : [];
   if (chosen.length === 0) return null;
   return (
     <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>

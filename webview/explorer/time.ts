@@ -17,9 +17,13 @@ export function ago(iso: string, now = Date.now()): string {
   return l10n.t("just now");
 }
 
+/** Made once: to make it costs more than a card's other texts together. */
+let times: Intl.DateTimeFormat | undefined;
+
 /** An ISO time as a person reads it here. */
 export function localTime(iso: string): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return iso;
-  return then.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  times ??= new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return times.format(then);
 }

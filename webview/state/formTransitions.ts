@@ -55,10 +55,11 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
     case "draftReplaced":
       return edited(state, event.draft);
     case "draftChecked": {
-      const { draft, body, problems } = event;
-      return draft === state.draft
-        ? { ...without(state, "body"), problems, ...(body !== undefined && { body }) }
-        : state;
+      const { draft, body } = event;
+      if (draft !== state.draft) return state;
+      // One empty list stays the same, so that the form is not drawn again for it.
+      const problems = event.problems.length + state.problems.length > 0 ? event.problems : state.problems;
+      return { ...without(state, "body"), problems, ...(body !== undefined && { body }) };
     }
     default:
       return state;

@@ -21,30 +21,46 @@ export interface Results {
   readonly repeated: number;
 }
 
-const nothing = (query: SearchQuery): Results => ({ query, pages: [], ads: [], repeated: 0 });
+/** Keys of the ads of the newest results, so that a page costs the same however many are there before it. */
+const keysOf = new WeakMap<readonly ShownAd[], Set<string>>();
 
-/** Adds one page at the end; ads that are there already are counted and not shown again. */
-export function withPage(results: Results, page: SearchPage): Results {
-  const known = new Set(results.ads.map((ad) => ad.card.key));
-  const fresh: ShownAd[] = [];
-  for (const card of page.ads) {
-    if (known.has(card.key)) continue;
-    known.add(card.key);
-    fresh.push({ card, page: page.page, fetchedAt: page.fetchedAt });
+/** The keys of some ads, to be grown along with them. */
+function takenKeys(ads: readonly ShownAd[]): Set<string> {
+  const known = keysOf.get(ads) ?? new Set(ads.map(({ card }) => card.key));
+  keysOf.delete(ads);
+  return known;
+}
+
+function withPages(results: Results, pages: readonly SearchPage[]): Results {
+  const known = takenKeys(results.ads);
+  const ads = [...results.ads];
+  let { lastHit, repeated } = results;
+  for (const page of pages) {
+    lastHit ??= page.lastHit;
+    for (const card of page.ads) {
+      if (known.has(card.key)) repeated += 1;
+      else ads.push({ card, page: page.page, fetchedAt: page.fetchedAt });
+      known.add(card.key);
+    }
   }
-  const lastHit = results.lastHit ?? page.lastHit;
+  keysOf.set(ads, known);
   return {
     query: results.query,
     ...(lastHit !== undefined && { lastHit }),
-    pages: [...results.pages, page],
-    ads: [...results.ads, ...fresh],
-    repeated: results.repeated + page.ads.length - fresh.length,
+    pages: [...results.pages, ...pages],
+    ads,
+    repeated,
   };
+}
+
+/** Adds one page at the end; ads that are there already are counted and not shown again. */
+export function withPage(results: Results, page: SearchPage): Results {
+  return withPages(results, [page]);
 }
 
 /** The results of a query from its pages, in order. */
 export function resultsOf(query: SearchQuery, pages: readonly SearchPage[]): Results {
-  return pages.reduce(withPage, nothing(query));
+  return withPages({ query, pages: [], ads: [], repeated: 0 }, pages);
 }
 
 /** Where the next page is; absent at the end and where the service left doubt about going on. */

@@ -45,7 +45,7 @@ export function OptionList(props: OptionListProps) {
     >
       <div class="picker-space" role="presentation" style={{ height: `${options.length * rowHeight}px` }}>
         {rows.map((option, at) => (
-          <Row key={option.value} {...props} option={option} index={first + at} />
+          <Row key={first + at} {...props} option={option} index={first + at} />
         ))}
         {active >= 0 && (active < first || active >= last) && options[active] && (
           <Row {...props} option={options[active]} index={active} />

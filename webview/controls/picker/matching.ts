@@ -2,8 +2,12 @@ import type { Option } from "../option";
 
 const folded = new WeakMap<readonly Option[], readonly string[]>();
 
+/** ASCII, where no letter has an accent. */
+const plain = /^[\0-\x7f]*$/;
+
 /** Lower case without accents, so that "sohne" finds "Söhne". */
 export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -41,8 +41,12 @@ export function useOptions(local: readonly Option[], text: string, open: boolean
     };
     // `load` is a new function at each render; the question is the text alone.
   }, [asks, wanted]);
-  const options = useMemo(() => withoutRepeats([...matches, ...(answer?.options ?? [])]), [matches, answer]);
-  if (!load) return { options: matches, searching: false };
+  const remote = load !== undefined;
+  const options = useMemo(
+    () => (remote ? withoutRepeats([...matches, ...(answer?.options ?? [])]) : matches),
+    [matches, answer, remote],
+  );
+  if (!remote) return { options, searching: false };
   return { options, searching: asks, ...(answer?.failure !== undefined && { failure: answer.failure }) };
 }
 
