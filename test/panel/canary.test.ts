@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { canaryKey, fileTexts, leaking, pageTexts, requestTexts } from "../support/canarySweep";
+import * as sweep from "../support/canarySweep";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { failed } from "../support/misbehavingReplies";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -11,6 +11,13 @@ describe("The key, after all that is done with it", function () {
   let library: CountedLibrary;
   let workbench: Workbench;
   const results = () => workbench.explorer().getByRole("region", { name: "Results" });
+  let messages: readonly string[] = [];
+  /** What was on the screen at several moments, and kept by the page. */
+  const shown: Record<string, string> = {};
+  const look = async (moment: string) => {
+    for (const [name, text] of Object.entries(await sweep.pageTexts(workbench.page)))
+      shown[`${name}, ${moment}`] = text;
+  };
   const place = (name: string) => join(workbench.workspace, name);
 
   before(async () => {
@@ -22,6 +29,7 @@ describe("The key, after all that is done with it", function () {
     });
     workbench = await openWorkbench({ neighbour: true, settings: { "adLibrary.baseUrl": library.url } });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    messages = await sweep.overhearWebviews(workbench.page.context());
   });
   after(async () => {
     await workbench.dispose();
@@ -34,15 +42,24 @@ describe("The key, after all that is done with it", function () {
   it("searches, opens details, fails and exports with it", async () => {
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(canaryKey, "API Key for");
+    await workbench.quickInput().fill(sweep.canaryKey);
+    await look("while it is typed");
+    await workbench.answer(sweep.canaryKey, "API Key for");
     await workbench.notification("Connected to").waitFor();
     await workbench.call("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
     await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
-    for (const echo of [canaryKey, encodeURIComponent(canaryKey), Buffer.from(canaryKey).toString("base64")]) {
+    for (const echo of [
+      sweep.canaryKey,
+      encodeURIComponent(sweep.canaryKey),
+      Buffer.from(sweep.canaryKey).toString("base64"),
+    ]) {
       library.next(failed(1005, `invalid key ${echo}, x-api-key: ${echo}`));
       const found = await workbench.call("adLibrary.search", { platform: "native", text: `b${echo.length}` });
       assert.equal(found, undefined);
+      // The panel says it, and the notification.
+      await workbench.explorer().getByRole("alert").getByText("[key]").first().waitFor();
+      await look(`after ${echo.length} letters came back`);
     }
     for (const format of ["json", "ndjson", "csv"])
       await workbench.call("adLibrary.exportPages", { file: place(`sweep.${format}`), format, pages: 1 });
@@ -50,18 +67,34 @@ describe("The key, after all that is done with it", function () {
     await workbench.runCommand("Ad Library: Copy Search as cURL");
     await workbench.notification("AD_LIBRARY_API_KEY").waitFor();
     await workbench.runCommand("Ad Library: Show Log");
+    await workbench.page.locator(".view-lines").getByText("[key]").first().waitFor();
+    await look("with the log");
     // The trial of the key, the search, the details and the three that were refused.
-    assert.ok(library.requests.filter(({ headers }) => headers["x-api-key"] === canaryKey).length >= 6);
+    assert.ok(library.requests.filter(({ headers }) => headers["x-api-key"] === sweep.canaryKey).length >= 6);
   });
 
   it("has left no trace in what was sent, written, shown, said or kept, in any writing", async () => {
-    const [shown, written] = [await pageTexts(workbench.page), await fileTexts(workbench.dataFolder)];
-    for (const [name, texts] of Object.entries({ shown, written, sent: requestTexts(library.requests) }))
-      assert.deepEqual(leaking(texts, canaryKey), [], name);
-    assert.deepEqual(leaking(await fileTexts("dist"), canaryKey), []);
+    const written = await sweep.fileTexts(workbench.dataFolder);
+    const said = Object.fromEntries(messages.map((message, at) => [`message ${at}`, message]));
+    const [sent, shipped] = [sweep.requestTexts(library.requests), await sweep.packageTexts()];
+    for (const [name, texts] of Object.entries({ shown, written, said, sent, shipped }))
+      assert.deepEqual(sweep.leaking(texts, sweep.canaryKey), [], name);
     // What was searched was not empty: the files are there, the clipboard has the command, and the panel its ads.
-    assert.ok(Object.keys(written).some((name) => name.endsWith("sweep.csv")));
-    assert.match(shown.clipboard ?? "", /^curl /);
+    const files = Object.keys(written);
+    for (const ending of ["sweep.csv", "sweep.json", "sweep.ndjson", "archive.db", "Ad Library.log"])
+      assert.ok(
+        files.some((name) => name.endsWith(ending)),
+        ending,
+      );
+    assert.ok(Object.entries(written).some(([name, text]) => name.endsWith(".log") && text.includes("[key]")));
+    assert.match(shown["clipboard, with the log"] ?? "", /^curl /);
     assert.ok(Object.entries(shown).some(([name, text]) => name.startsWith("DOM") && text.includes("Fetch again")));
+    assert.ok(Object.entries(shown).some(([name, text]) => name.startsWith("store") && text.includes("draft")));
+    for (const kind of ['"kind":"ask"', '"kind":"answer"', '"kind":"failure"'])
+      assert.ok(
+        messages.some((message) => message.includes(kind)),
+        kind,
+      );
+    assert.ok(Object.keys(shipped).includes("dist/library.js"));
   });
 });

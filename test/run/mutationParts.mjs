@@ -11,10 +11,16 @@ export const parts = {
     files: ["src/features/export/csvCell.ts", "src/features/export/csvRows.ts", "src/features/wallet/creditsCsv.ts"],
     tests: ["export/csv", "wallet/credits"],
   },
-  wallet: {
-    files: ["src/features/wallet/*.ts", "!src/features/wallet/creditsCsv.ts"],
-    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits", "wallet/flights", "wallet/spendingPlan"],
+  gate: {
+    files: ["src/features/wallet/{wallet,walletError,flights,spendingPlan}.ts"],
+    tests: ["wallet/wallet", "wallet/flights", "wallet/spendingPlan"],
   },
+  attempts: { files: ["src/features/wallet/{attempts,attemptsLeave}.ts"], tests: ["wallet/wallet", "wallet/ledger"] },
+  ledger: {
+    files: ["src/features/wallet/ledger*.ts"],
+    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits"],
+  },
+  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },
   requests: {
     files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
     tests: ["wire/query", "api/routes"],

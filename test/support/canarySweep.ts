@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import { promisify } from "node:util";
+import { execFile } from "node:child_process";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Seen } from "./misbehaving";
 
 /** A key that is written differently in each encoding, so that none of them goes unnoticed. */
@@ -73,4 +75,41 @@ export async function pageTexts(page: Page): Promise<Readonly<Record<string, str
     texts[`store of ${name}`] = await frame.evaluate<string>(everythingKept).catch(() => "");
   }
   return texts;
+}
+
+/** Runs in each frame of a page: tells of every message that is posted to it, or through a port of it. */
+const overhear = `(() => {
+  const told = (data) => {
+    try {
+      globalThis.tellMessage(typeof data === "string" ? data : JSON.stringify(data));
+    } catch {
+      // A message that is no JSON is no message of a panel.
+    }
+  };
+  for (const owner of [MessagePort.prototype, globalThis]) {
+    const post = owner.postMessage;
+    owner.postMessage = function (data, ...more) {
+      told(data);
+      return post.call(this, data, ...more);
+    };
+  }
+})()`;
+
+/**
+ * Listens to what webviews and their hosts say to each other, in the pages and frames that are loaded from now on.
+ * @returns all messages so far, as JSON
+ */
+export async function overhearWebviews(context: BrowserContext): Promise<readonly string[]> {
+  const messages: string[] = [];
+  await context.exposeFunction("tellMessage", (message: string) => void messages.push(message));
+  await context.addInitScript(overhear);
+  return messages;
+}
+
+/** Each file that would be in the package, byte for byte. */
+export async function packageTexts(): Promise<Readonly<Record<string, string>>> {
+  const vsce = ["node_modules/@vscode/vsce/vsce", "ls", "--no-dependencies"];
+  const { stdout } = await promisify(execFile)(process.execPath, vsce);
+  const names = stdout.trim().split("\n");
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(name, "latin1")])));
 }
