@@ -7,7 +7,7 @@ import { parseUrl } from "./parseUrl";
  */
 export function parseBaseUrl(text: string): URL {
   const base = parseUrl(text);
-  if (!base || !/^https?:$/.test(base.protocol) || base.username !== "" || base.password !== "") {
+  if (!base || !["http:", "https:"].includes(base.protocol) || base.username !== "" || base.password !== "") {
     // The text may hold a password: it is not repeated.
     throw invalid("the base URL must be an http or https URL without user name and password");
   }
@@ -30,7 +30,7 @@ export function routeUrl(base: URL, segments: readonly string[], query: Readonly
 }
 
 function encodeSegment(segment: string): string {
-  if (segment === "" || /^\.{1,2}$/.test(segment) || /[\p{Cc}\p{Cs}]/u.test(segment)) {
+  if (segment === "" || [".", ".."].includes(segment) || /[\p{Cc}\p{Cs}]/u.test(segment)) {
     throw invalid(`"${segment}" cannot stand in a path`);
   }
   return encodeURIComponent(segment);

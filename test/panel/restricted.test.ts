@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { tested } from "../support/apiVersion";
+import { tested, testedVersion } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { startMisbehaving, type Misbehaving } from "../support/misbehaving";
@@ -78,11 +78,67 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.ok(keys().every((key) => key === canary));
     assert.equal(evil.requests.length, 0);
   });
+
+  it("asks nobody else for a workspace file that says so for itself, its folders and its languages", async () => {
+    const second = join(workbench.dataFolder, "second");
+    await mkdir(join(second, ".vscode"), { recursive: true });
+    await writeFile(join(second, ".vscode/settings.json"), JSON.stringify(settingsOf(evil.url)));
+    const file = join(workbench.dataFolder, "hostile.code-workspace");
+    const folders = [{ path: workbench.workspace }, { path: second }];
+    await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url) }));
+    await workbench.load(file);
+    await workbench.statusBar("Restricted Mode").waitFor();
+    await useEverything();
+  });
+
+  it("asks nobody else when the workspace file is trusted, either", async () => {
+    await workbench.statusBar("Restricted Mode").click();
+    await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
+    await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
+    await useEverything();
+  });
+
+  /** Sets the key, asks for all that is free, searches, opens an ad and exports: all of it where the person's own settings lead. */
+  async function useEverything(): Promise<void> {
+    const [before, paid] = [library.requests.length, library.paid().length];
+    await workbench.openView();
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(canary, `API Key for ${library.url}`);
+    await workbench.notification("the key is kept until this window closes").waitFor();
+    const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
+    assert.equal(found.filter(({ works }) => works).length, tested.platforms);
+    await workbench.page.keyboard.press("Escape");
+    // Native would be "display" if the folder's segments counted.
+    const searched = await workbench.call<{ ads: readonly { id: string }[] }>("adLibrary.search", {
+      platform: "native",
+      body: { search_field: [{ type: "text", text: `${paid}` }] },
+    });
+    assert.ok(searched, "the search has an answer");
+    assert.deepEqual(
+      library
+        .paid()
+        .slice(paid)
+        .map(({ target }) => target),
+      [tested.search("native")],
+    );
+    assert.ok(library.requests.length > before + tested.platforms);
+    assert.ok(keys().every((key) => key === canary));
+    assert.equal(evil.requests.length, 0);
+  }
 });
 
-/** Every way in which a folder may try to set what is ours. */
+/** Every way in which a folder or a workspace may try to set what is ours, and VS Code's own way to the network. */
 function settingsOf(url: string) {
-  const own = { baseUrl: url, confirmAbove: 1_000_000, platformSegments: { native: "display" }, paidRetry: "always" };
+  const own = {
+    baseUrl: url,
+    apiVersion: testedVersion === "v1" ? "v2" : "v1",
+    confirmAbove: 1_000_000,
+    platformSegments: { native: "display" },
+    paidRetry: "always",
+    loadMedia: "always",
+  };
   const dotted = Object.entries(own).map(([name, value]) => [`adLibrary.${name}`, value] as const);
-  return { adLibrary: own, ...Object.fromEntries(dotted), "[json]": { "adLibrary.baseUrl": url } };
+  const all = { adLibrary: own, ...Object.fromEntries(dotted) };
+  const languages = ["json", "plaintext", "markdown", "typescript"].map((language) => [`[${language}]`, all] as const);
+  return { ...all, ...Object.fromEntries(languages), "[json][jsonc]": all };
 }

@@ -25,7 +25,7 @@ export const parts = {
     files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
     tests: ["wire/query", "api/routes"],
   },
-  integers: { files: ["src/api/integers.ts"], tests: ["api/integers", "wire/"] },
+  integers: { files: ["src/api/integers.ts"], tests: ["api/integers"] },
   envelope: { files: ["src/api/wire/{envelope,accept,slices}.ts"], tests: ["wire/"] },
   cards: {
     files: ["src/api/wire/{card,cards,leaves,fields,media,plain,platformNames,texts}.ts"],

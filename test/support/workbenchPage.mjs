@@ -30,10 +30,16 @@ export class Workbench {
     return this.#place.folder;
   }
 
-  /** Loads the page, again if it is loaded already, and waits until the extension's view can be opened. */
-  async load() {
+  /**
+   * Loads the page, again if it is loaded already, and waits until the extension's view can be opened.
+   * @param {string} [workspaceFile] a `.code-workspace` file to open in place of the folder
+   */
+  async load(workspaceFile) {
     const { origin, workspace } = this.#place;
-    await this.page.goto(`${origin}/?folder=${encodeURIComponent(workspace)}`, { waitUntil: "commit" });
+    const what = workspaceFile
+      ? `workspace=${encodeURIComponent(workspaceFile)}`
+      : `folder=${encodeURIComponent(workspace)}`;
+    await this.page.goto(`${origin}/?${what}`, { waitUntil: "commit" });
     await this.viewTab().waitFor();
   }
 

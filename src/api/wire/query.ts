@@ -79,5 +79,5 @@ function canonical(value: unknown): string {
 }
 
 function isOrdered(element: unknown): boolean {
-  return typeof element === "object" || (typeof element === "string" && /^\d{4}-\d{2}-\d{2}$/.test(element));
+  return typeof element === "object" || /^"\d{4}-\d{2}-\d{2}"$/.test(writeExact(element));
 }

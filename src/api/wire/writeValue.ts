@@ -80,7 +80,7 @@ function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
   // The only date of a list is read as the first day: a last day alone cannot be said.
   if (from === undefined && to !== undefined) return problem(filter, "badDate", to);
   if (isSingle(filter) && new Set(dates).size > 1) return problem(filter, "singleOnly", dates.join());
-  if (from !== undefined && to !== undefined && from > to) return problem(filter, "rangeOrder", dates.join());
+  if (dates.toSorted().join() !== dates.join()) return problem(filter, "rangeOrder", dates.join());
   return sendsList(dates.slice(0, isSingle(filter) ? 1 : 2).map((date) => JSON.stringify(date)));
 }
 

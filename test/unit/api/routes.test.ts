@@ -178,10 +178,26 @@ describe("Base URLs", () => {
     it(`join: ${base}`, () => assert.equal(routeUrl(parseBaseUrl(base), ["v2", "x"]).href, url));
   }
 
+  it("have neither query nor fragment", () =>
+    assert.equal(parseBaseUrl("https://api.example/base?key=1#top").href, "https://api.example/base/"));
+
+  it("lead on to any segment that is one, and to no other", () => {
+    const base = parseBaseUrl("https://api.example");
+    for (const name of ["a..", "..a", "a.", ".a", "..."])
+      assert.equal(routeUrl(base, ["v2", name]).pathname, `/v2/${name}`);
+    for (const name of ["", ".", "..", "a\n"])
+      assert.throws(
+        () => routeUrl(base, ["v2", name]),
+        new RegExp(`"${name.replaceAll(".", "\\.").trim()}.*cannot stand in a path`),
+      );
+  });
+
   const refused = [
     "",
     "api.example",
     "ftp://api.example",
+    "xhttp://api.example",
+    "httpx://api.example",
     "file:///x",
     "javascript:alert(1)",
     "sample:",
@@ -199,6 +215,7 @@ describe("Base URLs", () => {
             [error.code, error.charge, error.message.includes("secret")],
             ["invalidRequest", "none", false],
           );
+          assert.match(error.message, /must be an http or https URL without user name and password/);
           return true;
         },
       );

@@ -101,6 +101,7 @@ describe("A search body", () => {
     ["target_age", range(17, 20), "rangeBounds", "17, 20"],
     ["target_age", range(20, 66), "rangeBounds", "20, 66"],
     ["target_age", range(70), "rangeBounds", "70, 65"],
+    ["target_age", range(undefined, 10), "rangeBounds", "18, 10"],
     ["target_age", range(20.5, 30), "rangeBounds", "20.5, 30"],
     ["target_age", range(Number.NaN, 30), "rangeBounds", "NaN, 30"],
     ["days", range(5), "rangeBounds", "5, Infinity"],
@@ -148,6 +149,13 @@ describe("A search body", () => {
     platform,
     filters: [{ key: "k", componentName: filter.component ?? "", items: [], defaults: [], ...filter }],
     repairs: 0,
+  });
+
+  it("never sends a filter that the form switches off", () => {
+    const off = formOf({ component: "NumberSingleRange", disabled: "Choose a country first" });
+    assert.deepEqual(prepare([choice("k", range(1, 2))], off), [
+      { filter: "k", code: "disabledFilter", value: "Choose a country first" },
+    ]);
   });
 
   it("bounds a range on the one side that the form bounds", () => {
@@ -206,10 +214,10 @@ describe("A search body", () => {
   it("turns a flag into the item that says yes, where there is one", () => {
     const boolean = (...keys: readonly string[]) =>
       formOf({ component: "CBoolean", items: keys.map((key) => ({ key })) });
-    const bodies = [["0", "1"], ['"no"', '"Yes"'], ["false", "true"], ["7"]].map((keys) =>
+    const bodies = [["0", "1"], ["21", '"yesterday"', "1"], ['"no"', '"Yes"'], ["false", "true"], ["7"]].map((keys) =>
       prepare([choice("k", flag(true))], boolean(...keys)),
     );
-    assert.deepEqual(bodies, ['{"k":[1]}', '{"k":["Yes"]}', '{"k":[true]}', '{"k":[7]}']);
+    assert.deepEqual(bodies, ['{"k":[1]}', '{"k":[1]}', '{"k":["Yes"]}', '{"k":[true]}', '{"k":[7]}']);
     assert.deepEqual(prepare([choice("k", flag(true))], boolean("7", "8")), [
       { filter: "k", code: "wrongKind", value: "flag" },
     ]);
@@ -271,6 +279,8 @@ describe("A canonical body", () => {
     ['{"a":{"x":1,"y":2}}', '{"a":{"y":2,"x":1}}'],
     ['{"a":[{"x":1,"y":2}]}', '{"a":[{"y":2,"x":1}]}'],
     ['{"a":["\\u0061"]}', '{"a":["a"]}'],
+    ['{"a":["on 2024-01-01","x"]}', '{"a":["x","on 2024-01-01"]}'],
+    ['{"a":["2024-01-01 on","a"]}', '{"a":["a","2024-01-01 on"]}'],
   ];
   for (const [one, other] of same)
     it(`is one for ${one} and ${other}`, () => assert.equal(canonical(one), canonical(other)));
@@ -281,6 +291,7 @@ describe("A canonical body", () => {
     ['{"a":[9007199254740993]}', '{"a":[9007199254740992]}'],
     ['{"a":[{"t":"x"},{"t":"y"}]}', '{"a":[{"t":"y"},{"t":"x"}]}'],
     ['{"a":["2024-01-01"]}', '{"a":["2024-01-01","2024-01-01"]}'],
+    ['{"a":["x","2024-01-01"]}', '{"a":["2024-01-01","x"]}'],
     ['{"a":{"order":"asc"}}', '{"a":{"order":"desc"}}'],
   ];
   for (const [one, other] of different) {
@@ -393,6 +404,20 @@ describe("A query and its body", () => {
     [{ interests: 2 ** 53 }, { filter: "interests", code: "wrongKind", value: "9007199254740992" }],
     [{ target_age: [20] }, { filter: "target_age", code: "wrongKind", value: "object" }],
     [{ target_age: ["20", 30] }, { filter: "target_age", code: "wrongKind", value: "object" }],
+    [{ target_age: [20, "30"] }, { filter: "target_age", code: "wrongKind", value: "object" }],
+    [{ target_age: [20, 30, 40] }, { filter: "target_age", code: "wrongKind", value: "object" }],
+    [{ target_age: "x".repeat(200) }, { filter: "target_age", code: "wrongKind", value: `"${"x".repeat(99)}` }],
+    [{ search_field: [{ text: "x" }] }, { filter: "search_field", code: "wrongKind", value: "object" }],
+    [{ search_field: [{ type: 5, text: "x" }] }, { filter: "search_field", code: "unknownSubType", value: "5" }],
+    [
+      {
+        advanced_order: [
+          { orderby: "newest", order: "asc" },
+          { orderby: "newest", order: "asc" },
+        ],
+      },
+      { filter: "advanced_order", code: "wrongKind", value: "object" },
+    ],
     [{ target_age: [30, 20] }, { filter: "target_age", code: "rangeOrder", value: "30, 20" }],
     [{ seen: [1] }, { filter: "seen", code: "wrongKind", value: "object" }],
     [{ seen: ["2024-01-01", "2024-01-02", "2024-01-03"] }, { filter: "seen", code: "wrongKind", value: "object" }],
@@ -425,6 +450,7 @@ describe("A query and its body", () => {
       form,
     );
     assert.deepEqual(problems, []);
+    assert.deepEqual(query.choices.find(({ filter }) => filter === "seen")?.value, { kind: "dates" });
     assert.equal(prepare(query.choices), "{}");
   });
 
