@@ -64,7 +64,7 @@ export interface PanelStart {
   readonly act?: PanelAct;
   /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
   readonly openAd?: AdRef;
-  /** What an explorer of this platform kept that was closed, or this one before its window was lost, where this one remembers nothing newer. */
+  /** What to start from: what the panel remembers where it can be read, or what was kept of this platform's explorer where that is newer. */
   readonly memory?: PanelMemory;
   /** A page that an earlier life of this panel asked for and that is still on its way: take it up with `rejoin`. */
   readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
@@ -96,6 +96,8 @@ export interface OwnedSearch {
 
 /** Everything for the first paint of the archive. */
 export interface ArchiveStart {
+  /** What the panel remembers, where it can be read. */
+  readonly memory?: PanelMemory;
   readonly panel: PanelStart;
   /** Names of the numbers that can be filtered by. */
   readonly statNames: readonly string[];
@@ -142,7 +144,7 @@ export interface PanelApi {
   /** Paid unless owned and `refresh` is not set. */
   adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean }): OwnedDetail;
   /** Free. The first paint of the archive's panel; asks the service nothing. */
-  openArchive(p: { readonly openAd?: AdRef }): ArchiveStart;
+  openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
   searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): OwnedAds;
   /** Free. All fetches in which an ad was seen, oldest first. */

@@ -13,23 +13,27 @@ export const parts = {
   },
   gate: {
     files: ["src/features/wallet/{wallet,walletError,flights,spendingPlan}.ts"],
-    tests: ["wallet/wallet", "wallet/flights", "wallet/spendingPlan"],
+    tests: ["wallet/wallet", "wallet/flights", "wallet/spendingPlan", "wallet/edges"],
   },
-  attempts: { files: ["src/features/wallet/{attempts,attemptsLeave}.ts"], tests: ["wallet/wallet", "wallet/ledger"] },
+  attempts: {
+    files: ["src/features/wallet/{attempts,attemptsLeave}.ts"],
+    tests: ["wallet/wallet", "wallet/spendingPlan", "wallet/edges"],
+  },
   ledger: {
     files: ["src/features/wallet/ledger*.ts"],
-    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits"],
+    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits", "wallet/edges"],
   },
-  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },
+  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/edges", "wallet/credits"] },
   requests: {
     files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
     tests: ["wire/query", "api/routes"],
   },
   integers: { files: ["src/api/integers.ts"], tests: ["api/integers"] },
-  envelope: { files: ["src/api/wire/{envelope,accept,slices}.ts"], tests: ["wire/"] },
+  envelope: { files: ["src/api/wire/{envelope,accept}.ts"], tests: ["wire/envelope", "wire/accept"] },
+  slices: { files: ["src/api/wire/slices.ts"], tests: ["wire/slices"] },
   cards: {
     files: ["src/api/wire/{card,cards,leaves,fields,media,plain,platformNames,texts}.ts"],
-    tests: ["wire/"],
+    tests: ["wire/cards", "wire/detail"],
   },
   details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/"] },
   forms: { files: ["src/api/wire/{filters,filterItems,filterKind}.ts"], tests: ["wire/"] },

@@ -111,5 +111,7 @@ export async function packageTexts(): Promise<Readonly<Record<string, string>>> 
   const vsce = ["node_modules/@vscode/vsce/vsce", "ls", "--no-dependencies"];
   const { stdout } = await promisify(execFile)(process.execPath, vsce);
   const names = stdout.trim().split("\n");
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(name, "latin1")])));
+  const texts: Record<string, string> = {};
+  for (const name of names) texts[name] = await readFile(name, "latin1");
+  return texts;
 }

@@ -1,6 +1,7 @@
 import type { Answer, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelStart } from "../../src/protocol/panel";
+import { params } from "../../src/views/panel/params";
 import { detailOf, pageOf } from "./panelPageAds";
 import { testedVersion } from "./apiVersion";
 import { formOf, formOfV1, remoteItems } from "./panelPageForm";
@@ -47,14 +48,22 @@ export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();
   return {
-    open: ({ memory }) => {
+    open: (asked) => {
+      const { memory } = params.open.parse(asked);
       const platform = memory?.platform ?? sampleStart.platform;
       const pages = Array.from({ length: memory?.shown?.pages ?? 0 }, (_, at) => ({
         ...pageOf(platform, at + 1, origin),
         owned: true,
       }));
       const detail = memory?.openAd && { ...detailOf(memory.openAd, origin), owned: true };
-      return { ...sampleStart, platform, form: testedForm(platform), pages, ...(detail && { detail }) };
+      return {
+        ...sampleStart,
+        platform,
+        form: testedForm(platform),
+        pages,
+        ...(memory && { memory }),
+        ...(detail && { detail }),
+      };
     },
     keep: () => true,
     rejoin: () => {
@@ -74,7 +83,8 @@ function rowsFor(origin: string): HostRows {
       paid.add(`${ad.platform}:${ad.id}`);
       return detailOf(ad, origin);
     },
-    openArchive: () => ({
+    openArchive: (asked) => ({
+      ...params.openArchive.parse(asked),
       panel: sampleStart,
       statNames: [],
       size: { bytes: 0, ads: 0, pages: 0, details: 0 },

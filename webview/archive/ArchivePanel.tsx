@@ -13,8 +13,8 @@ import { ArchiveForm } from "./ArchiveForm";
 import { type Found, useOwnedAds } from "./useOwnedAds";
 
 interface ArchivePanelProps extends PaneProps {
-  readonly host: Pick<Host, "ask" | "remember" | "recall">;
-  readonly about: Pick<ArchiveStart, "size" | "statNames">;
+  readonly host: Pick<Host, "ask" | "remember">;
+  readonly about: Pick<ArchiveStart, "size" | "statNames" | "memory">;
   /** Changes with the library, whose ads are others. */
   readonly generation: number;
 }
@@ -22,7 +22,7 @@ interface ArchivePanelProps extends PaneProps {
 /** Everything that is owned of the connected library: found while typing, shown with the same cards, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
   const { host, state, about, generation } = props;
-  const [query, setQuery] = useState<OwnedAdsQuery>(() => host.recall()?.archive ?? {});
+  const [query, setQuery] = useState<OwnedAdsQuery>(about.memory?.archive ?? {});
   const { found, more } = useOwnedAds(host, query, generation);
   const openAd = state.open?.ad;
   useEffect(() => {

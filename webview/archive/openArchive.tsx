@@ -18,9 +18,9 @@ export function openArchive(root: HTMLElement, host: Host): void {
   // The session of an explorer would fetch another form where the library changes: here its ads are found anew.
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
-    const openAd = generation === 0 ? host.recall()?.openAd : undefined;
+    const memory = generation === 0 ? host.recall() : undefined;
     try {
-      about = await host.ask("openArchive", openAd ? { openAd } : {});
+      about = await host.ask("openArchive", memory ? { memory } : {});
       generation += 1;
       store.dispatch({ type: "opened", start: about.panel });
     } catch (error) {

@@ -32,10 +32,10 @@ async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
 export function formActs(host: Host, store: Store): FormActs {
   return {
     openPanel: async () => {
-      const own = host.recall();
       try {
-        const start = await askOpen(host, own);
-        const memory = start.memory ?? own;
+        // What the host could not read does not come back: only what does is fit to be shown.
+        const start = await askOpen(host, host.recall());
+        const { memory } = start;
         if (start.words) l10n.config({ contents: start.words });
         store.dispatch({ type: "opened", start, ...(memory && { memory }) });
         return start;

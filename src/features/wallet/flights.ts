@@ -53,7 +53,7 @@ export class Flights {
         }
         reject(toError(signal.reason));
       };
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", leave);
       const stay = () => signal.removeEventListener("abort", leave);
       answer.then(resolve, reject).finally(stay);
     });

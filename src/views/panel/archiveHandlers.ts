@@ -11,8 +11,9 @@ export function archiveHandlers(
 ): Pick<Handlers, "openArchive" | "searchArchive" | "adHistory"> {
   const { ownedAds, details } = services;
   return {
-    openArchive: async ({ openAd }) => ({
+    openArchive: async ({ memory }) => ({
       ...(await ownedAds.about()),
+      ...(memory && { memory }),
       panel: {
         connection: await services.connectionState(),
         platform: session.platform,
@@ -20,7 +21,7 @@ export function archiveHandlers(
         credits: await services.wallet.today(),
         pages: [],
         ownedDetails: [],
-        ...(openAd && (await ownedDetail(services, session, openAd))),
+        ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
       },
     }),
     searchArchive: async ({ query, after }) => {

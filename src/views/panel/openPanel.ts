@@ -34,7 +34,7 @@ export async function openPanel(
     ...form,
     ...(act && { act }),
     ...(ad && { openAd: ad }),
-    ...(kept && { memory: kept }),
+    ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query }),
     pages: shown?.pages ?? [],

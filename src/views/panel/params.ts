@@ -38,6 +38,16 @@ export const searchQuery: z.ZodType<SearchQuery> = z.object({
   choices: z.array(z.object({ filter: text, value })).max(1000),
 });
 
+const ownedAds: z.ZodType<OwnedAdsQuery> = z.object({
+  text: z.exactOptional(text),
+  advertiser: z.exactOptional(text),
+  domain: z.exactOptional(text),
+  platforms: z.exactOptional(z.array(platform).max(platforms.length)),
+  from: z.exactOptional(day),
+  to: z.exactOptional(day),
+  stat: z.exactOptional(z.object({ name: text, min: bound, max: bound })),
+});
+
 /** What a panel keeps of itself; not all of it is from this version. */
 export const panelMemory: z.ZodType<PanelMemory> = z.object({
   platform,
@@ -48,17 +58,13 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   at: z.exactOptional(z.number()),
   place: z.exactOptional(z.object({ card: text, top: z.number() })),
   asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
+  archive: z.exactOptional(ownedAds),
 });
 
-const ownedAds: z.ZodType<OwnedAdsQuery> = z.object({
-  text: z.exactOptional(text),
-  advertiser: z.exactOptional(text),
-  domain: z.exactOptional(text),
-  platforms: z.exactOptional(z.array(platform).max(platforms.length)),
-  from: z.exactOptional(day),
-  to: z.exactOptional(day),
-  stat: z.exactOptional(z.object({ name: text, min: bound, max: bound })),
-});
+/** A panel restored from an older, newer or foreign state starts empty instead of failing. */
+const remembered = z
+  .object({ memory: z.exactOptional(panelMemory.optional().catch(undefined)) })
+  .transform(({ memory }) => (memory ? { memory } : {}));
 
 const link = z.discriminatedUnion("of", [
   z.object({ of: z.literal("post") }),
@@ -83,10 +89,7 @@ const commands = [
 
 /** What may be asked, parsed once. A question without a row here does not compile. */
 export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
-  // A panel restored from an older or foreign state starts empty instead of failing.
-  open: z
-    .object({ memory: z.exactOptional(panelMemory.optional().catch(undefined)) })
-    .transform(({ memory: kept }) => (kept ? { memory: kept } : {})),
+  open: remembered,
   keep: z.object({ memory: panelMemory }),
   rejoin: z.object({}),
   form: z.object({ platform }),
@@ -99,7 +102,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
   }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()) }),
-  openArchive: z.object({ openAd: z.exactOptional(ad) }),
+  openArchive: remembered,
   searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
   adHistory: z.object({ ad }),
   rawDetail: z.object({ ad }),

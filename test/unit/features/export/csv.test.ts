@@ -203,7 +203,7 @@ describe("CSV export", () => {
     const detail = {
       card: { title: "T", description: "@d" },
       impression: { total: 5, first_seen_at: "2026-01-01T00:00:00.000000Z" },
-      url_chain: [{ url: "https://a.example" }, { url: "https://b.example" }],
+      url_chain: [{ url: "https://a.example" }, { id: 5 }, { url: "https://b.example" }],
     };
     const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: detail });
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });

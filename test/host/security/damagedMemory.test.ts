@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { PanelMemory } from "../../../src/protocol/panel";
+import { Panels } from "../../../src/views/panel/panels";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { damages } from "../../support/damage";
+import { fullMemory } from "../../support/panelMemories";
+import { openPageOfTest } from "../../support/pageOfTest";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { panelBench } from "./panelBench";
+
+/** What VS Code would hand over of a damaged state: JSON where it still is, else a text. */
+function readBack(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return bytes.toString();
+  }
+}
+
+interface Frame {
+  readonly kind: string;
+  readonly id: number;
+  readonly value?: { readonly platform?: string; readonly memory?: PanelMemory; readonly panel?: object };
+}
+
+describe("a panel's memory", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+
+  for (const type of ["explorer", "archive"] as const) {
+    it(`opens the ${type} whatever became of it, its own or the one that was kept, for nothing (1000 of them)`, async () => {
+      const { around, stack, kept, failures } = panelBench(folder(), library.url, library.key);
+      const panels = new Panels(around);
+      const good = Buffer.from(JSON.stringify(fullMemory));
+      let read = 0;
+      for (const damage of fc.sample(damages, { numRuns: 1000, seed: 9 })) {
+        const memory = readBack(damage(good));
+        for (const platform of ["native", "mega"])
+          kept.set(["explorer", stack.clients.formsName(), platform].join("\n"), readBack(damage(good)));
+        const { panel, heard, say } = openPageOfTest(`adLibrary.${type}`);
+        await panels.adopt(panel);
+        say({ kind: "ask", id: 1, method: type === "explorer" ? "open" : "openArchive", params: { memory } });
+        while (!heard.some((frame) => (frame as Frame).id === 1)) await new Promise(setImmediate);
+        const { kind, value } = (heard as Frame[]).find(({ id }) => id === 1)!;
+        assert.equal(kind, "answer", JSON.stringify(memory).slice(0, 300));
+        assert.ok(value?.platform ?? value?.panel);
+        if (value?.memory) {
+          read += 1;
+          assert.doesNotThrow(() => JSON.stringify(value.memory));
+          assert.ok(value.memory.draft.choices.every(({ filter }) => typeof filter === "string"));
+        }
+        panel.dispose();
+      }
+      assert.ok(read > 10 && read < 990, `${read} could be read`);
+      assert.deepEqual(failures, []);
+      assert.equal(library.paid().length, 0);
+      await stack.close();
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import type { PanelMemory } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
+
+const query: SearchQuery = {
+  platform: "native",
+  choices: [
+    { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Men" }] } },
+    { filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "shoes" }] } },
+    { filter: "target_age", value: { kind: "range", from: 20, to: 30 } },
+    { filter: "seen", value: { kind: "dates", from: "2024-01-01", to: "2024-02-01" } },
+    { filter: "advanced_order", value: { kind: "order", by: "newest", direction: "desc" } },
+    { filter: "active", value: { kind: "flag", on: true } },
+  ],
+};
+
+/** A memory with everything in it that a panel may keep. */
+export const fullMemory: PanelMemory = {
+  platform: "native",
+  draft: query,
+  shown: { query, lastHit: "9007199254740995", pages: 2 },
+  openAd: { platform: "native", id: "5" },
+  layout: "table",
+  at: 1,
+  place: { card: "native:5", top: 12 },
+  asked: { query, at: "2026-01-02T03:04:05.000Z" },
+  archive: { text: "shoes", platforms: ["native"], from: "2024-01-01", to: "2024-02-01", stat: { name: "Likes", min: 1 } },
+};

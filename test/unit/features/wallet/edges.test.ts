@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Attempts, chargeOf } from "../../../../src/features/wallet/attempts";
+import { creditsReport } from "../../../../src/features/wallet/creditsReport";
+import { Flights } from "../../../../src/features/wallet/flights";
+import { Ledger } from "../../../../src/features/wallet/ledger";
+import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
+import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
+import { WalletError } from "../../../../src/features/wallet/walletError";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openWallet, paid, search } from "./acts";
+
+const now = () => new Date();
+const intent = {
+  what: "search",
+  credits: 100,
+  origin: "https://ads.example",
+  sample: false,
+  platform: "native",
+  label: "shoes",
+} as const;
+const sent: SentLine = { ...intent, line: "sent", act: "a", at: now().toISOString(), attempt: 1 };
+
+describe("at the ledger's edges", () => {
+  const folder = temporaryFolder();
+  const linesOf = async (place: string) => {
+    const texts = await Promise.all((await readdir(place)).map((name) => readFile(join(place, name), "utf8")));
+    return texts.flatMap((text) => text.split("\n").filter(Boolean).map(readLine));
+  };
+
+  it("what does not fit into the budget is not even written down, and what is left is told", async () => {
+    const ledger = new Ledger(folder(), now);
+    const entry = await ledger.plan(intent);
+    for (const attempt of [1, 2]) assert.equal(await ledger.send(entry, attempt, 250), "sent");
+    assert.deepEqual(await ledger.send(entry, 3, 250), { left: 50 });
+    assert.deepEqual(await ledger.send(entry, 3, 150), { left: 0 });
+    assert.deepEqual(
+      (await linesOf(folder())).map((line) => line?.line),
+      ["planned", "sent", "sent"],
+    );
+    assert.equal(await ledger.send(entry, 3, 300), "sent");
+  });
+
+  for (const [budget, left] of [
+    [150, 50],
+    [100, 0],
+  ] as const) {
+    it(`an attempt is taken back when another window has booked meanwhile (budget ${budget})`, async () => {
+      const [ledger, other] = [new Ledger(folder(), now), new Ledger(folder(), now)];
+      const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
+      const committed = ledger.committedToday.bind(ledger);
+      let looked = 0;
+      ledger.committedToday = async () => {
+        const credits = await committed();
+        // As if the lock had been taken away as a stale one.
+        if (++looked === 1) await other.send(others, 1, 0);
+        return credits;
+      };
+      assert.deepEqual(await ledger.send(entry, 1, budget), { left });
+      assert.equal(await committed(), 100);
+      const own = (await linesOf(folder())).filter((line) => line?.act === entry.planned.act);
+      assert.deepEqual(
+        own.map((line) => line?.line),
+        ["planned", "sent", "notSent"],
+      );
+      assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
+    });
+  }
+
+  it("a folder that is not there yet has no lines, and is made when it is needed", async () => {
+    const place = join(folder(), "deep", "er");
+    const nothing = { spent: 0, maybe: 0, sample: 0 };
+    assert.deepEqual(await new Ledger(place, now).today(), nothing);
+    assert.equal(await new LedgerTail(join(place, "x")).read(() => assert.fail("It has no line.")), true);
+    await openWallet(place).spend(search, undefined, paid());
+    assert.equal((await openWallet(place).today()).spent, 100);
+  });
+
+  it("a folder that cannot be read is no empty one", async () => {
+    await writeFile(join(folder(), "file"), "");
+    const place = join(folder(), "file", "ledger");
+    await assert.rejects(new Ledger(place, now).today(), { code: "ENOTDIR" });
+    await assert.rejects(
+      new LedgerTail(join(place, "x")).read(() => undefined),
+      { code: "ENOTDIR" },
+    );
+    let ran = false;
+    const run = () => Promise.resolve(void (ran = true));
+    for (const budget of [0, 1000]) {
+      const refusal = await openWallet(place, { budget })
+        .spend(search, undefined, run)
+        .catch((error: unknown) => error);
+      assert.ok(refusal instanceof WalletError);
+      assert.deepEqual([refusal.code, (refusal.cause as { code?: string }).code], ["storage", "ENOTDIR"]);
+    }
+    assert.equal(ran, false);
+  });
+
+  it("files of other names are none of the ledger's", async () => {
+    const line = `${JSON.stringify(sent)}\n`;
+    const month = sent.at.slice(0, 7);
+    for (const name of [`x${month}.0.ndjson`, `${month}.0.ndjson.bak`, `${month}.0.json`, "notes"])
+      await writeFile(join(folder(), name), line);
+    assert.deepEqual([...(await new Ledger(folder(), now).everything()).all()], []);
+    await writeFile(join(folder(), `${month}.0.ndjson`), `\n${line}`);
+    const everything = await new Ledger(folder(), now).everything();
+    assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
+  });
+
+  it("an attempt whose line cannot be written does not leave, and its window says so", async () => {
+    const place = join(folder(), "ledger");
+    let changes = 0;
+    const wallet = openWallet(place);
+    wallet.onChanged(() => (changes += 1));
+    let left = false;
+    const call = wallet.spend(search, undefined, async (leave) => {
+      await rm(place, { recursive: true });
+      await writeFile(place, "");
+      await leave.beforeAttempt(1);
+      left = true;
+    });
+    await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
+    assert.equal(left, false);
+    assert.ok(changes > 0);
+    await wallet.dispose();
+  });
+
+  it("an attempt that is cancelled while it is written down is not sent, and costs nothing", async () => {
+    const wallet = openWallet(folder());
+    const control = new AbortController();
+    let refused: unknown;
+    const call = wallet.spend(search, control.signal, async (leave) => {
+      const booked = leave.beforeAttempt(1);
+      control.abort();
+      await booked.catch((error: unknown) => (refused = error));
+    });
+    await assert.rejects(call, { name: "AbortError" });
+    while (refused === undefined) await new Promise(setImmediate);
+    await wallet.dispose();
+    assert.deepEqual(await openWallet(folder()).today(), { spent: 0, maybe: 0, sample: 0 });
+  });
+
+  it("outcomes that nobody told are written down as unknown", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      await leave.beforeAttempt(2);
+    });
+    assert.equal((await wallet.report()).corruptLines, 0);
+    assert.equal((await linesOf(folder())).filter((line) => line?.line === "unknown").length, 2);
+  });
+
+  it("the first outcome of an attempt counts, and none without its attempt", () => {
+    const attempts = new Attempts(() => true);
+    const end = { act: "a", at: sent.at, attempt: 1 } as const;
+    for (const line of ["received", "notSent"] as const) {
+      attempts.take({ ...end, attempt: 2, line });
+      attempts.take(sent);
+      attempts.take({ ...end, line });
+    }
+    assert.deepEqual([...attempts.all()].map(chargeOf), ["spent"]);
+  });
+
+  it("lines of no platform are no lines", () => {
+    for (const platform of ["nowhere", 5, null, undefined])
+      assert.equal(readLine(JSON.stringify({ ...sent, platform })), undefined);
+    assert.deepEqual(readLine(JSON.stringify(sent)), sent);
+  });
+
+  it("a window hears what another one spends", async () => {
+    const [here, there] = [openWallet(folder()), openWallet(folder())];
+    await mkdir(folder(), { recursive: true });
+    const heard = new Promise<void>((resolve) => here.onChanged(() => resolve()));
+    await there.spend(search, undefined, paid());
+    await heard;
+    await Promise.all([here.dispose(), there.dispose()]);
+  });
+});
+
+describe("what was spent", () => {
+  it("is sorted by day and price whatever came first, and counted by what became of it", () => {
+    const attempts = new Attempts(() => true);
+    const take = (day: number, label: string, outcomes: readonly (AttemptOutcome | undefined)[]) =>
+      outcomes.forEach((line, at) => {
+        const time = new Date(2026, 0, day, 12).toISOString();
+        const end = { act: `${day} ${label}`, at: time, attempt: at + 1 };
+        attempts.take({ ...sent, ...end, label, platform: label === "dear" ? "display" : "native" });
+        if (line) attempts.take({ ...end, line });
+      });
+    take(1, "cheap", ["received", "notSent"]);
+    take(1, "dear", ["received", "rejected", undefined]);
+    take(3, "cheap", ["received"]);
+    take(3, "dear", ["unknown", "unknown"]);
+    take(2, "cheap", ["notSent"]);
+    const { rows, service, sample } = creditsReport(attempts, new Date(2026, 0, 3, 13));
+    assert.deepEqual(
+      rows.map(({ day, label, spent, maybe }) => [day.slice(-2), label, spent, maybe]),
+      [
+        ["03", "dear", 0, 200],
+        ["03", "cheap", 100, 0],
+        ["02", "cheap", 0, 0],
+        ["01", "dear", 100, 200],
+        ["01", "cheap", 100, 0],
+      ],
+    );
+    const total = { requests: 9, received: 3, rejected: 1, notSent: 2, unknown: 3, spent: 300, maybe: 400 };
+    assert.deepEqual([service.total, service.today.maybe, sample.total.requests], [total, 200, 0]);
+    const names = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name.slice(-7));
+    assert.deepEqual(names(service.days), ["6-01-03", "6-01-02", "6-01-01"]);
+    assert.deepEqual(names(service.platforms), ["display", "native"]);
+    assert.deepEqual(names(service.labels), ["dear", "cheap"]);
+  });
+});
+
+describe("a refusal of the wallet", () => {
+  it("has cost nothing, and says which limit it was", () => {
+    const cause = new Error("cause");
+    const refusal = { limit: "day", credits: 100, left: 50 } as const;
+    const error = new WalletError("overBudget", refusal, cause);
+    assert.deepEqual([error.code, error.refusal, error.cause], ["overBudget", refusal, cause]);
+    assert.deepEqual(error.more, { charge: "none", refusal });
+    assert.deepEqual(new WalletError("declined").more, { charge: "none" });
+    assert.equal("cause" in new WalletError("declined"), false);
+  });
+});
+
+describe("a flight", () => {
+  it("leaves no listener on its callers' signals, and gives a reason that is an error", async () => {
+    const flights = new Flights();
+    const control = new AbortController();
+    await flights.join("a", control.signal, () => Promise.resolve("answer"));
+    await new Promise(setImmediate);
+    assert.equal(getEventListeners(control.signal, "abort").length, 0);
+    const held = flights.join("b", control.signal, () => new Promise(() => undefined));
+    control.abort("no error");
+    await assert.rejects(held, { name: "AbortError", message: "The act was cancelled." });
+  });
+});
