@@ -107,7 +107,7 @@ describe("a long random session with faults", function () {
   it("leaves a ledger that says as many paid requests as the library counted", async () => {
     const stacks = [1, 2, 3].map(() => openStack(folder(), library.url, library.key));
     await search(stacks[0]!, 0);
-    const steps = fc.sample(fc.record({ wish: step, window: fc.nat(2) }), { numRuns: 400, seed: 11 });
+    const steps = fc.sample(fc.record({ wish: step, window: fc.nat(2) }), { numRuns: 500, seed: 11 });
     for (const { wish, window } of steps) await settled(take(stacks[window]!, wish));
     for (const stack of stacks) await stack.close();
 

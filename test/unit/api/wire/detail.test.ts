@@ -189,6 +189,23 @@ describe("Ad details", () => {
     assert.deepEqual([detail.repairs, detail.urlChain], [6, [{ url: "u" }]]);
   });
 
+  it("count each field that is of another kind, wherever it is, and keep all others", () => {
+    const whole = read(wireDetail);
+    const unread: string[] = [];
+    for (const path of leavesOf(wireDetail)) {
+      const damaged = read(replaced(wireDetail, path, [{ junk: [{}] }]));
+      if (damaged.repairs === 0) unread.push(path.join("."));
+      assert.ok(!JSON.stringify(damaged).includes("junk"), path.join("."));
+      assert.deepEqual(
+        Object.keys(damaged),
+        Object.keys(whole).filter((name) => name in damaged),
+      );
+    }
+    // The address is what was asked for, and a timeline may leave out any of its values.
+    const timeline = "engagement_data.lifetime.timeline.datasets.0.values";
+    assert.deepEqual(unread, ["id", `${timeline}.likes`, `${timeline}.shares`]);
+  });
+
   it("need an object", () => {
     for (const data of [[], null, "x", 5]) assert.throws(() => read(data), { code: "badAnswer" });
   });
@@ -219,3 +236,17 @@ describe("Ad details", () => {
     assert.throws(() => readAdDetail('{"status":"failed","meta":{"code":7}}', ad), AdLibraryError);
   });
 });
+
+/** The ways to everything within a value that is neither object nor list. */
+function leavesOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (value === null || typeof value !== "object") return [path];
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+}
+
+/** A copy with another value at the end of a path. */
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[name] = replaced(copy[name], rest, by);
+  return copy;
+}
