@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ApiVersion } from "../protocol/apiVersion";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
 import type { FormPlace, FormStore } from "./formStore";
@@ -19,10 +20,18 @@ export class FilterForms {
 
   constructor(private readonly ports: FilterFormPorts) {}
 
-  /** The live form. @throws {AdLibraryError | FeatureError} and forgets the failure, so that the next call asks again */
-  async form(platform: PlatformToken): Promise<FilterForm> {
-    const client = await this.ports.clients.current();
-    const name = `${client.connected.generation}:${platform}`;
+  /** The version that the library is connected with. */
+  get version(): ApiVersion {
+    return this.ports.clients.version;
+  }
+
+  /**
+   * The live form, of the version that is connected unless told otherwise.
+   * @throws {AdLibraryError | FeatureError} and forgets the failure, so that the next call asks again
+   */
+  async form(platform: PlatformToken, version?: ApiVersion): Promise<FilterForm> {
+    const client = await this.ports.clients.current(version);
+    const name = `${client.connected.generation}:${client.version}:${platform}`;
     const known = this.asked.get(name);
     if (known) return known;
     const asked = this.ask(client, platform);
@@ -65,8 +74,9 @@ export class FilterForms {
     filter: string,
     text: string,
     signal: AbortSignal,
+    version?: ApiVersion,
   ): Promise<readonly FilterItem[]> {
-    const { api, connected } = await this.ports.clients.current();
+    const { api, connected } = await this.ports.clients.current(version);
     return (await api.filterItems(platform, filter, text, AbortSignal.any([signal, connected.signal]))).value;
   }
 

@@ -59,9 +59,10 @@ export class LibraryClients {
     return { ...stored, text: withSampleMedia(stored.text, await this.baseUrl()) };
   }
 
-  /** @throws {FeatureError} `noConnection` or `noKey` */
-  async current(): Promise<LibraryClient> {
-    return this.of(await this.connected());
+  /** `version`: another one than the library is connected with. @throws {FeatureError} `noConnection` or `noKey` */
+  async current(version?: ApiVersion): Promise<LibraryClient> {
+    const connected = await this.connected();
+    return this.of(version === undefined ? connected : { ...connected, version });
   }
 
   /** The client of a library that is connected, or is about to be. @throws {FeatureError} `noKey` */

@@ -1,6 +1,8 @@
 import { parseExact, writeExact } from "../../api/integers";
 import { fieldsOf } from "../../api/wire/fields";
+import { reservedNames } from "../../api/wire/filters";
 import { prepareSearch, queryFromBody } from "../../api/wire/query";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { tellProblem } from "../failures";
@@ -48,6 +50,13 @@ export async function convertRequest(
   const checked =
     live && isFormV2(live.form) ? accepted({ platform, body }, request.body, live.form) : { body, changes: [] };
   return { platform, body: checked.body, changes: unique([...changes, ...checked.changes]) };
+}
+
+/** What the library searches for: with V1 the body as it was, whose item keys are V1's. */
+export function searchFor(version: ApiVersion, { body }: RequestV1, converted: ConvertedRequest): BodyQuery {
+  if (version === "v2") return converted;
+  const members = Object.entries(body).filter(([name]) => !reservedNames.includes(name));
+  return { platform: converted.platform, body: Object.fromEntries(members) };
 }
 
 /** A form of V1 (a library that is connected with V1) knows V1's sorts, not V2's. */

@@ -1,18 +1,36 @@
+import * as l10n from "@vscode/l10n";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { toFailure } from "../failures";
 import type { FilterForms } from "../filterForms";
 import type { LiveFilters } from "./convertRequest";
 
-/** A platform's live filters (free), or why there are none now: a conversion works without them too. */
-export async function liveFilters(
-  forms: Pick<FilterForms, "form" | "items">,
+type Forms = Pick<FilterForms, "form" | "items" | "version">;
+
+/** The live filters; where they are not V2's, or where there are none, `why`. */
+export type FoundFilters = (LiveFilters & { readonly why?: string }) | { readonly why: string };
+
+/**
+ * V2's live filters of a platform (free), also of a library that is connected with V1: its key may be enabled for both.
+ * Where it is not, V1's filters, which have the names; a conversion works without any too.
+ */
+export async function liveFilters(forms: Forms, platform: PlatformToken, signal: AbortSignal): Promise<FoundFilters> {
+  const found = await filtersOf(forms, "v2", platform, signal);
+  if ("form" in found || forms.version !== "v1") return found;
+  const old = await filtersOf(forms, "v1", platform, signal);
+  return "form" in old ? { ...old, why: `${found.why} ${l10n.t("Item keys are those of V1.")}` } : old;
+}
+
+async function filtersOf(
+  forms: Forms,
+  version: ApiVersion,
   platform: PlatformToken,
   signal: AbortSignal,
 ): Promise<LiveFilters | { readonly why: string }> {
   let form: FilterForm;
   try {
-    form = await forms.form(platform);
+    form = await forms.form(platform, version);
   } catch (error) {
     signal.throwIfAborted();
     return { why: toFailure(error).message };
@@ -21,7 +39,7 @@ export async function liveFilters(
     form,
     find: async (filter, text) => {
       signal.throwIfAborted();
-      return filter.itemsFrom === undefined ? [] : forms.items(platform, filter.itemsFrom, text, signal);
+      return filter.itemsFrom === undefined ? [] : forms.items(platform, filter.itemsFrom, text, signal, version);
     },
   };
 }

@@ -21,7 +21,7 @@ export function requestDocument(
   );
   const report = [
     l10n.t("{0} /{1} costs {2} credits when it is sent.", method, path.join("/"), prices.search),
-    ...(notChecked === undefined ? [] : [l10n.t("Not checked against the live filters: {0}", notChecked)]),
+    ...(notChecked === undefined ? [] : [l10n.t("Not checked against the live filters of V2: {0}", notChecked)]),
     ...part(l10n.t("Changed:"), changes.filter((change) => !isLoss(change)).map(changeText)),
     ...part(l10n.t("Left out, so that this request asks for something else:"), changes.filter(isLoss).map(changeText)),
     ...(changes.length === 0 ? [l10n.t("Nothing had to be changed.")] : []),

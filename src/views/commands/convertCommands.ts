@@ -3,12 +3,13 @@ import * as vscode from "vscode";
 import * as z from "zod";
 import { isLoss, type Change } from "../../features/convert/change";
 import { changeText } from "../../features/convert/changeText";
-import { convertRequest, type ConvertedRequest } from "../../features/convert/convertRequest";
+import { convertRequest, searchFor } from "../../features/convert/convertRequest";
 import { convertResponse, type ResponseProblem } from "../../features/convert/convertResponse";
 import { liveFilters } from "../../features/convert/liveFilters";
 import { requestDocument } from "../../features/convert/requestDocument";
 import { readRequestV1, type RequestProblem, type RequestV1 } from "../../features/convert/requestText";
 import type { FilterForms } from "../../features/filterForms";
+import type { BodyQuery } from "../../features/searches/bodyQuery";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { Settings } from "../../features/settings";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
@@ -54,7 +55,7 @@ async function convertV1Request(ports: ConvertCommandPorts, argument: unknown): 
   const { converted, notChecked } = await converting(ports, request, platform);
   const { segments } = ports.settings();
   await showBeside(ports.documents, `v2-${segments[platform]}.jsonc`, requestDocument(converted, segments, notChecked));
-  void offerSearch(converted);
+  void offerSearch(converted.changes, searchFor(ports.forms.version, request, converted));
   return { platform, body: converted.body, changes: converted.changes };
 }
 
@@ -78,14 +79,13 @@ function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       const live = await liveFilters(forms, platform, stop.signal);
-      const known = "form" in live ? live : undefined;
-      const converted = await convertRequest(request, platform, known);
-      return { converted, notChecked: "why" in live ? live.why : undefined };
+      const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
+      return { converted, notChecked: live.why };
     },
   );
 }
 
-async function offerSearch({ platform, body, changes }: ConvertedRequest): Promise<void> {
+async function offerSearch(changes: readonly Change[], { platform, body }: BodyQuery): Promise<void> {
   const lost = changes.filter(isLoss).length;
   const open = l10n.t("Open as a Search (0 credits)");
   const chosen =

@@ -5,9 +5,10 @@ import { liveFilters } from "../../../../src/features/convert/liveFilters";
 import { requestDocument } from "../../../../src/features/convert/requestDocument";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import { FeatureError } from "../../../../src/features/failures";
+import type { ApiVersion } from "../../../../src/protocol/apiVersion";
 import { clientOf, segments } from "../../api/client";
 import { startMisbehaving, type Misbehaving } from "../../../support/misbehaving";
-import { body, okText } from "../../../support/misbehavingReplies";
+import { body, failed, okText } from "../../../support/misbehavingReplies";
 
 const form = {
   filters: [
@@ -29,13 +30,15 @@ async function documentOf(live: Awaited<ReturnType<typeof liveFilters>>): Promis
   const request = readRequestV1(command);
   assert.ok(typeof request !== "string");
   const converted = await convertRequest(request, "plat_social_a", "form" in live ? live : undefined);
-  return requestDocument(converted, segments, "why" in live ? live.why : undefined);
+  return requestDocument(converted, segments, live.why);
 }
 
 describe("the document of a converted request", () => {
   let service: Misbehaving;
+  let onlyV1 = false;
   before(async () => {
     service = await startMisbehaving(({ seen, ...rest }) => {
+      if (onlyV1 && seen.target.startsWith("/v2/")) return failed(1004, "not for V2")({ seen, ...rest });
       const items = [{ key: 901, label: "Shoes" }];
       const answer = seen.target.includes("/interests") ? items.filter(() => seen.target.endsWith("Shoes")) : form;
       return body(okText(answer))({ seen, ...rest });
@@ -45,14 +48,26 @@ describe("the document of a converted request", () => {
   const signal = new AbortController().signal;
 
   /** Forms as the extension asks for them: over the client, free routes only. */
-  const forms = () => {
-    const { library } = clientOf(service.url);
+  const forms = (version: ApiVersion = "v2") => {
+    const library = (asked: ApiVersion = version) => clientOf(service.url, { version: asked }).library;
     return {
-      form: async () => (await library.filters("plat_social_a")).value,
-      items: async (_: unknown, filter: string, text: string) =>
-        (await library.filterItems("plat_social_a", filter, text)).value,
+      version,
+      form: async (_: unknown, asked?: ApiVersion) => (await library(asked).filters("plat_social_a")).value,
+      items: async (_: unknown, filter: string, text: string, _signal: unknown, asked?: ApiVersion) =>
+        (await library(asked).filterItems("plat_social_a", filter, text)).value,
     };
   };
+  /** The routes that a conversion asks for. */
+  const asking = async (version: ApiVersion) => {
+    const before = service.requests.length;
+    const text = await documentOf(await liveFilters(forms(version), "plat_social_a", signal));
+    return { text, asked: service.requests.slice(before).map(({ method, target }) => `${method} ${target}`) };
+  };
+  const ofV2 = [
+    "GET /v2/ads/facebook/filters",
+    "GET /v2/ads/facebook/filters/interests?search=Shoes",
+    "GET /v2/ads/facebook/filters/interests?search=No%0Asuch",
+  ];
 
   it("says the route, each change and what was left out, then the body of page 1", async () => {
     const text = await documentOf(await liveFilters(forms(), "plat_social_a", signal));
@@ -83,33 +98,49 @@ describe("the document of a converted request", () => {
   });
 
   it("asks free routes only, one item route per name", async () => {
-    const before = service.requests.length;
-    await documentOf(await liveFilters(forms(), "plat_social_a", signal));
-    assert.deepEqual(
-      service.requests.slice(before).map(({ method, target }) => `${method} ${target}`),
-      [
-        "GET /v2/ads/facebook/filters",
-        "GET /v2/ads/facebook/filters/interests?search=Shoes",
-        "GET /v2/ads/facebook/filters/interests?search=No%0Asuch",
-      ],
+    assert.deepEqual((await asking("v2")).asked, ofV2);
+  });
+
+  it("asks for V2's filters also where V1 is connected: its key may be enabled for both", async () => {
+    const { text, asked } = await asking("v1");
+    assert.deepEqual(asked, ofV2);
+    assert.equal(text, (await asking("v2")).text);
+  });
+
+  it("has V1's filters where the key is for V1 alone, and says whose item keys these are", async () => {
+    onlyV1 = true;
+    const { text, asked } = await asking("v1").finally(() => (onlyV1 = false));
+    assert.deepEqual(asked.slice(0, 2), ["GET /v2/ads/facebook/filters", "GET /v1/filters/facebook/search"]);
+    assert.match(
+      text,
+      /^\/\/ Not checked against the live filters of V2: .*not for V2.* Item keys are those of V1\.$/m,
     );
+    assert.match(text, /"interests": \[\n {4}901\n {2}\]/);
+    assert.match(text, /"orderby": "engagement"/);
+    onlyV1 = true;
+    const refused = await asking("v2").finally(() => (onlyV1 = false));
+    assert.deepEqual(refused.asked, ["GET /v2/ads/facebook/filters"]);
   });
 
   it("works without a library, and says so", async () => {
     const live = await liveFilters(
-      { form: () => Promise.reject(new FeatureError("noConnection")), items: () => Promise.resolve([]) },
+      { version: "v2", form: () => Promise.reject(new FeatureError("noConnection")), items: () => Promise.resolve([]) },
       "plat_social_a",
       signal,
     );
     const text = await documentOf(live);
-    assert.match(text, /^\/\/ Not checked against the live filters: No library is connected\./m);
+    assert.match(text, /^\/\/ Not checked against the live filters of V2: No library is connected\./m);
     assert.match(text, /"interests": \[\n {4}"Shoes",\n {4}"No\\nsuch"\n {2}\]/);
   });
 
   it("ends when it is cancelled", async () => {
     const stop = new AbortController();
     const live = await liveFilters(
-      { form: () => Promise.resolve(readFilterForm(okText(form), "plat_social_a")), items: () => Promise.resolve([]) },
+      {
+        version: "v2",
+        form: () => Promise.resolve(readFilterForm(okText(form), "plat_social_a")),
+        items: () => Promise.resolve([]),
+      },
       "plat_social_a",
       stop.signal,
     );

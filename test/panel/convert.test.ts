@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { testedVersion } from "../support/apiVersion";
+import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+
+const key = "SECRET-7f3a9b0c1d2e";
+/** A V1 search of native ads: key in the body, networks by name, one text for sorting. */
+const body = JSON.stringify({ api_key: key, page: 1, networks: ["tabulon"], orderby: "oldest" });
+const command = `curl https://ads.example/v1/native/ads/search -H 'x-api-key: ${key}' --data-raw '${body}'`;
+const attachments = [{ id: 1, type: "image", files: { main: "https://cdn.example/1.png" } }];
+const card = { id: 1, updated_at: "1 day ago", owner: { domain: "a.example", title: "A Shop" }, attachments };
+
+describe("What was made for V1, brought over to V2", function () {
+  // A whole workbench is slow to start on a busy machine.
+  this.timeout(180_000);
+  let workbench: Workbench;
+  const shown = async (tab: string) => {
+    await workbench.page
+      .getByRole("tab", { name: new RegExp(`^${tab}`) })
+      .first()
+      .waitFor();
+    const lines = workbench.page.locator(".editor-group-container.active .editor-instance:visible .view-lines");
+    return (await lines.innerText()).replaceAll("\u00a0", " ");
+  };
+  const open = async (name: string) => {
+    await workbench.runCommand("Go to File...");
+    await workbench.quickInput().fill(name);
+    await workbench.quickPick(name).click();
+    await workbench.page.getByRole("tab", { name }).waitFor();
+  };
+  const closeAll = async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
+    await workbench.clearNotifications();
+  };
+  /** The report and the request of the search above. */
+  const isConverted = (text: string) => {
+    assert.match(text, /POST \/v2\/ads\/native\/search costs 100 credits/);
+    assert.match(text, /api_key: removed/);
+    assert.match(text, /the name “tabulon” became the item key \d+\./);
+    assert.match(text, /"orderby": "newest",\s+"order": "asc"/);
+    assert.ok(!text.includes(key));
+  };
+
+  before(async () => {
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" } });
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const texts = { "notes.txt": `Some notes.\n${command}\nMore notes.\n`, "search.json": `${body}\n` };
+    const all = { ...texts, "body.json": body, "ads.json": JSON.stringify([card]) };
+    for (const [name, text] of Object.entries(all)) await writeFile(join(workbench.workspace, name), text);
+    await workbench.openView();
+  });
+  after(() => workbench.dispose());
+  afterEach(async function () {
+    const { currentTest } = this;
+    if (currentTest?.isFailed()) await workbench.screenshot(`convert-${currentTest.title.slice(0, 20).trim()}`);
+  });
+
+  it("a selected cURL command, opened as a search for nothing, which the library accepts", async () => {
+    await open("notes.txt");
+    await workbench.page.keyboard.press("Control+Home");
+    await workbench.page.keyboard.press("ArrowDown");
+    await workbench.page.keyboard.press("Shift+End");
+    await workbench.runCommand("Ad Library: Convert V1 Request…");
+    isConverted(await shown("v2-native.jsonc"));
+    const note = workbench.notification("Converted to V2: 3 change(s).");
+    await note.getByRole("button", { name: "Open as a Search (0 credits)" }).click();
+    const filters = workbench.explorer().getByRole("list", { name: "Active filters" });
+    await filters.getByRole("listitem").filter({ hasText: "Tabulon" }).waitFor();
+    await filters
+      .getByRole("listitem")
+      .filter({ hasText: testedVersion === "v1" ? "Oldest" : "Newest ↑" })
+      .waitFor();
+    await workbench.statusBar("0 sample credits").waitFor();
+    await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
+    const results = workbench.explorer().getByRole("region", { name: "Results" });
+    await results.getByText("18 ads, page 1").waitFor();
+    await closeAll();
+  });
+
+  it("a JSON body on the clipboard, whose platform is asked for", async () => {
+    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), body);
+    await workbench.runCommand("Ad Library: Convert V1 Request…");
+    await workbench.page.locator(".quick-input-widget:visible").getByText("Clipboard").click();
+    await workbench.quickPick("Native").click();
+    isConverted(await shown("v2-native.jsonc"));
+    await closeAll();
+  });
+
+  it("a JSON body in a file", async () => {
+    await workbench.page.evaluate(() => navigator.clipboard.writeText("none of it"));
+    await workbench.runCommand("Ad Library: Convert V1 Request…");
+    await workbench.page.locator(".quick-input-widget:visible").getByText("File…").click();
+    await workbench.quickPick("body.json").click();
+    await workbench.quickPick("Native").click();
+    isConverted(await shown("v2-native.jsonc"));
+    await closeAll();
+  });
+
+  it("a JSON file of which a code action offers it", async () => {
+    await open("search.json");
+    await workbench.page.keyboard.press("Control+Home");
+    await workbench.runCommand("Refactor...");
+    await workbench.page.getByText("Convert this V1 search to V2 (0 credits)").first().waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await workbench.quickPick("Native").click();
+    isConverted(await shown("v2-native.jsonc"));
+    await closeAll();
+  });
+
+  it("an exported card, with the list of what was renamed", async () => {
+    await open("ads.json");
+    await workbench.runCommand("Ad Library: Convert V1 Response…");
+    const text = await shown("v2-ads.json");
+    assert.match(text, /"last_seen": "1 day ago"/);
+    assert.match(text, /"name": "A Shop"/);
+    const note = workbench.notification("1 card(s) and 0 detail(s) have V2 field names now.");
+    await note.getByRole("button", { name: "Show Changes" }).click();
+    assert.match(await shown("v2-ads-changes.txt"), /updated_at: is last_seen now \(1 times\)\./);
+  });
+});
