@@ -10,7 +10,7 @@ import { readdir } from "node:fs/promises";
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const full = process.argv.includes("--full");
 const names = (await readdir(import.meta.dirname))
-  .filter((file) => file.endsWith(".mjs") && !["run.mjs", "measure.mjs"].includes(file))
+  .filter((file) => file.endsWith(".mjs") && !["run.mjs", "measure.mjs", "growthPlot.mjs"].includes(file))
   .map((file) => basename(file, ".mjs"));
 
 /** @param {Row} row */

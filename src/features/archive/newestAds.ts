@@ -2,7 +2,7 @@ import { domainWords, indexable } from "./adText";
 import type { ArchiveQuery } from "./archiveQuery";
 import type { Condition } from "./conditions";
 import { type Row, type Session, text, whole } from "./session";
-import { type Term, termsOf } from "./words";
+import { termsOf } from "./words";
 
 /**
  * Widths of the steps in which the newest sightings are looked through, together what is read in a few milliseconds. A
@@ -24,21 +24,25 @@ export function amongNewest(
 ): readonly Row[] | undefined {
   const tests = [...testsOf(query.text, anyColumn), ...testsOf(query.advertiser, ownerColumn)];
   if (tests.length === 0 || tests.includes(undefined)) return undefined;
-  const where = ["sighting > ?", "sighting <= ?", ...conditions.map(({ sql }) => sql)].join(" and ");
+  const where = ["sighting > ?", "sighting <= ?", ...conditions.map((condition) => condition.sql)].join(" and ");
+  const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc`;
   const values = conditions.flatMap((condition) => condition.values);
   const found: Row[] = [];
   let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
   for (const width of steps) {
-    const ads = session.all(`select * from ad where ${where} order by sighting desc`, top - width, top, ...values);
+    const ads = session.all(sql, top - width, top, ...values);
     for (const ad of ads) {
       if (tests.every((test) => test?.(ad))) found.push(ad);
-      if (found.length === limit) return found;
+      if (found.length === limit) return rowsOf(session, found);
     }
     top -= width;
-    if (top <= 0) return found;
+    if (top <= 0) return rowsOf(session, found);
   }
   return undefined;
 }
+
+const rowsOf = (session: Session, ads: readonly Row[]): readonly Row[] =>
+  ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
 
 const newest = (session: Session) => whole(session.get("select max(sighting) as newest from ad")?.newest);
 
@@ -46,15 +50,18 @@ const ownerColumn = (ad: Row) => [text(ad.owner)];
 const anyColumn = (ad: Row) => [
   text(ad.title),
   text(ad.owner),
-  domainWords(text(ad.domain)),
+  text(ad.domain).includes("xn--") ? domainWords(text(ad.domain)) : text(ad.domain),
   `${text(ad.body)}\n${text(ad.detail_body)}`,
 ];
 
 /** One test for each term; undefined for one whose letters the index folds in its own way. */
 function testsOf(typed: string | undefined, columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
   return termsOf(typed ?? "").map((term) => {
-    const pattern = patternOf(term);
-    return pattern && ((ad: Row) => columns(ad).some((column) => pattern.test(folded(column))));
+    const words = ascii.test(term.text) ? term.text.toLowerCase().match(/[a-z0-9]+/g) : null;
+    if (!words) return undefined;
+    const pattern = patternOf(words, term.quoted);
+    const hasIt = (column: string) => words.every((word) => column.includes(word)) && pattern.test(column);
+    return (ad: Row) => columns(ad).some((column) => hasIt(folded(column)));
   });
 }
 
@@ -63,9 +70,7 @@ const letter = String.raw`[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]`;
 const ascii = /^[\x20-\x7e]+$/;
 
 /** The words of a term one after the other, the last from its beginning unless the term stands in quotes. */
-function patternOf({ text: typed, quoted }: Term): RegExp | undefined {
-  const words = ascii.test(typed) ? typed.toLowerCase().match(/[a-z0-9]+/g) : null;
-  if (!words) return undefined;
+function patternOf(words: readonly string[], quoted: boolean): RegExp {
   const between = `(?:(?!${letter}).)+`;
   return new RegExp(`(?<!${letter})${words.join(between)}${quoted ? `(?!${letter})` : ""}`, "su");
 }

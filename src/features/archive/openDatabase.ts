@@ -10,24 +10,29 @@ import { StorageError } from "./storageError";
  * `synchronous = normal`: a commit writes to the log and does not wait for the disk; `Archive` waits for the log itself,
  * because SQLite's own waiting would stop the whole window.
  * `wal_autocheckpoint`: pages that change with every stored page are moved out of the log four times as rarely.
- * `auto_vacuum` must come before the first table and lets room freed by the size cap return to the disk in small bites.
+ * `temp_store`: what is only tried when the file is opened needs no file of its own.
  */
 const pragmas = `
   pragma busy_timeout = 200;
-  pragma auto_vacuum = incremental;
   pragma wal_autocheckpoint = 4000;
   pragma synchronous = normal;
   pragma fullfsync = on;
   pragma foreign_keys = on;
+  pragma temp_store = memory;
 `;
 
-/** Opens or creates the archive's file and brings its schema up to date. @throws SQLite's errors and {StorageError} */
+/**
+ * Opens or creates the archive's file and brings its schema up to date. `auto_vacuum` lets room that the size cap freed
+ * return to the disk in small bites; it must come before the first table, and writes whenever it is said.
+ * @throws SQLite's errors and {StorageError}
+ */
 export function openDatabase(file: string): Session {
   const { DatabaseSync } = loadSqlite();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: 200 });
   try {
     db.exec(pragmas);
+    if (db.prepare("pragma page_count").get()?.page_count === 0) db.exec("pragma auto_vacuum = incremental");
     // Where the file system cannot have a log beside the file, SQLite has to wait for the disk itself.
     if (db.prepare("pragma journal_mode = wal").get()?.journal_mode !== "wal") db.exec("pragma synchronous = full");
     const session = new Session(db, hasFullText(db));

@@ -8,7 +8,7 @@ export interface Typed {
   readonly literals: readonly Term[];
 }
 
-export interface Term {
+interface Term {
   readonly text: string;
   readonly quoted: boolean;
 }

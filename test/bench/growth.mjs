@@ -1,0 +1,48 @@
+// How figures grow with the data: at 1, 10 and 100 times the least, drawn into docs/images/growth.svg.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Measured, withWork } from "./measure.mjs";
+import { growthPlot } from "./growthPlot.mjs";
+
+/** Sizes in ads. Of an answer: one page, and pages of a service that would send more at once. */
+const sizes = [1_000, 10_000, 100_000];
+const answers = [18, 180, 1_800];
+/** Figures of `archiveWork.ts` that are drawn. */
+const ofArchive = [
+  "store a page, ms",
+  "open and read a page, ms",
+  "search: commonest word, ms",
+  "search: rare word, ms",
+  "search: phrase, ms",
+];
+
+/** @type {import("./measure.mjs").Bench} */
+const bench = {
+  name: "growth",
+  run: ({ full }) =>
+    withWork(["archiveWork.ts", "memoryWork.ts", "growthWork.ts"], async (pathOf, folder) => {
+      /** @type {Map<string, number[]>} */
+      const lines = new Map();
+      const rows = [];
+      for (const [step, ads] of [...sizes, ...(full ? [1_000_000] : [])].entries()) {
+        const measured = new Measured();
+        const place = join(folder, `archive-${ads}`);
+        await mkdir(place);
+        await measured.process(pathOf("archiveWork.ts"), [place, ads]);
+        await measured.process(pathOf("archiveWork.ts"), [place, ads, "again"]);
+        await measured.process(pathOf("memoryWork.ts"), ["ndjson", ads]);
+        if (answers[step]) await measured.process(pathOf("growthWork.ts"), [answers[step]]);
+        for (const row of measured.rows({})) {
+          const drawn = ofArchive.includes(row.figure) || /^(parse|ndjson: (highest|a page))/.test(row.figure);
+          if (!drawn) continue;
+          lines.set(row.figure, [...(lines.get(row.figure) ?? []), row.median]);
+          rows.push({ ...row, figure: `${row.figure}, step ${step + 1}` });
+        }
+      }
+      const kept = new Map([...lines].map(([name, values]) => [name.replace("ndjson:", "export:"), values]));
+      await mkdir("docs/images", { recursive: true });
+      await writeFile("docs/images/growth.svg", growthPlot(kept));
+      return rows;
+    }),
+};
+export default bench;

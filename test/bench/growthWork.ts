@@ -1,0 +1,18 @@
+// One process of the bench `growth`: `ADS` prints what reading an answer of so many ads takes.
+import { readSearchPage } from "../../src/api/wire/cards";
+import { benchPage, median, timed } from "./benchPages";
+
+const ads = Number(process.argv[2] ?? "18");
+
+async function main(): Promise<void> {
+  const parts = Array.from(
+    { length: ads / 18 },
+    (_, page) => /"ads":\[(.*)\],"current_page"/.exec(benchPage(page, true))![1],
+  );
+  const text = `{"status":"ok","meta":{"code":1000},"data":{"ads":[${parts.join()}],"current_page":1,"has_next_page":true,"last_hit":1}}`;
+  const times: number[] = [];
+  for (let run = 0; run < 40; run++) times.push(await timed(() => readSearchPage(text, "mega", 1, undefined)));
+  console.log(JSON.stringify({ "parse an answer, µs an ad": (median(times.slice(10)) / ads) * 1000 }));
+}
+
+void main();

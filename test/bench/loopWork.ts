@@ -1,0 +1,72 @@
+// One process of the bench `loop`: `SERVER` prints how late the event loop comes, idle and under each load.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { readSearchPage } from "../../src/api/wire/cards";
+import { Archive } from "../../src/features/archive/archive";
+import { benchPage, receivedAt } from "./benchPages";
+import { whole } from "./exportCandidates";
+
+const [server = ""] = process.argv.slice(2);
+const pages = 300;
+const address = { origin: "https://ads.example", version: "v2", platform: "mega", body: "{}" } as const;
+
+/** The 99th percentile of the event loop's lateness during a work, in ms. */
+async function lateness(work: () => Promise<unknown>): Promise<number> {
+  const late = monitorEventLoopDelay({ resolution: 1 });
+  late.enable();
+  await work();
+  late.disable();
+  return late.percentile(99) / 1e6;
+}
+
+async function store(archive: Archive): Promise<void> {
+  for (let page = 1; page <= pages; page++) {
+    const text = benchPage(page, true);
+    const cards = readSearchPage(text, "mega", page, "5").ads;
+    await (
+      await archive.storePage(address, "5", page, { text, receivedAt }, cards)
+    ).lasting;
+    await nextTurn();
+  }
+  await archive.size();
+}
+
+/** As a person types: one search for each letter, a little apart. */
+async function search(archive: Archive): Promise<void> {
+  for (const word of ["running", "coffee1", "phone22", "shoes2999", "nothing"]) {
+    for (let length = 2; length <= word.length; length++) {
+      await archive.search({ text: word.slice(0, length) });
+      await delay(20);
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-loop-"));
+  const archive = new Archive({ file: join(folder, "archive.db"), maxSizeMb: () => 1e6 });
+  const exported = (latency: number, ahead?: number) => async () => {
+    const last = latency === 0 ? 200 : 60;
+    const place = await mkdtemp(join(folder, "export-"));
+    await whole(ahead)({ base: `${server}/${latency}/${last}`, last, file: join(place, "file"), folder: place });
+  };
+  try {
+    await exported(0)();
+    const figures = {
+      "idle, p99 ms": await lateness(() => delay(2000)),
+      "archive bulk: 300 pages stored and indexed, p99 ms": await lateness(() => store(archive)),
+      "search: letter by letter over 5,400 ads, p99 ms": await lateness(() => search(archive)),
+      "export, 20 ms, p99 ms": await lateness(exported(20)),
+      "export, faster, 20 ms, p99 ms": await lateness(exported(20, 4)),
+      "export without latency, p99 ms": await lateness(exported(0)),
+    };
+    archive.close();
+    console.log(JSON.stringify(figures));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+void main();
