@@ -2,7 +2,7 @@ import { domainWords, indexable } from "./adText";
 import type { ArchiveQuery } from "./archiveQuery";
 import type { Condition } from "./conditions";
 import { type Row, type Session, text, whole } from "./session";
-import { termsOf } from "./words";
+import { type Term, termsOf } from "./words";
 
 /**
  * Widths of the steps in which the newest sightings are looked through, together what is read in a few milliseconds. A
@@ -22,8 +22,11 @@ export function amongNewest(
   conditions: readonly Condition[],
   limit: number,
 ): readonly Row[] | undefined {
-  const tests = [...testsOf(query.text, anyColumn), ...testsOf(query.advertiser, ownerColumn)];
-  if (tests.length === 0 || tests.includes(undefined)) return undefined;
+  const [inAll, inOwner] = [termsOf(query.text ?? ""), termsOf(query.advertiser ?? "")];
+  const terms = [...inAll, ...inOwner];
+  const tests = [...testsOf(inAll, anyColumn), ...testsOf(inOwner, ownerColumn)];
+  // Whole words have one list each, which the index reads from its newest end.
+  if (terms.every(({ quoted }) => quoted) || tests.includes(undefined)) return undefined;
   const where = ["sighting > ?", "sighting <= ?", ...conditions.map((condition) => condition.sql)].join(" and ");
   const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc`;
   const values = conditions.flatMap((condition) => condition.values);
@@ -37,6 +40,8 @@ export function amongNewest(
     }
     top -= width;
     if (top <= 0) return rowsOf(session, found);
+    // What none of them has, few ads have: its lists in the word index are short.
+    if (found.length === 0) return undefined;
   }
   return undefined;
 }
@@ -55,8 +60,8 @@ const anyColumn = (ad: Row) => [
 ];
 
 /** One test for each term; undefined for one whose letters the index folds in its own way. */
-function testsOf(typed: string | undefined, columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
-  return termsOf(typed ?? "").map((term) => {
+function testsOf(terms: readonly Term[], columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
+  return terms.map((term) => {
     const words = ascii.test(term.text) ? term.text.toLowerCase().match(/[a-z0-9]+/g) : null;
     if (!words) return undefined;
     const pattern = patternOf(words, term.quoted);

@@ -8,7 +8,7 @@ export interface Typed {
   readonly literals: readonly Term[];
 }
 
-interface Term {
+export interface Term {
   readonly text: string;
   readonly quoted: boolean;
 }
