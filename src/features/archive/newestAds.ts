@@ -9,6 +9,7 @@ import { type Term, termsOf } from "./words";
  * word that many ads have is found there before the word index has put its lists together.
  */
 const steps = [60, 180, 360];
+const most = 600;
 
 type Test = (ad: Row) => boolean;
 
@@ -31,6 +32,7 @@ export function amongNewest(
   const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc`;
   const values = conditions.flatMap((condition) => condition.values);
   const found: Row[] = [];
+  let looked = 0;
   let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
   for (const width of steps) {
     const ads = session.all(sql, top - width, top, ...values);
@@ -40,8 +42,9 @@ export function amongNewest(
     }
     top -= width;
     if (top <= 0) return rowsOf(session, found);
-    // What none of them has, few ads have: its lists in the word index are short.
-    if (found.length === 0) return undefined;
+    looked += width;
+    // What few of them have, few ads have: its lists in the word index are short.
+    if (found.length * most < limit * looked) return undefined;
   }
   return undefined;
 }
