@@ -38,7 +38,7 @@ export function growthPlot(lines) {
   const names = ends.map(({ name, colour, ratios }, index) => {
     const at = size.top + 10 + index * 24;
     const last = (ratios.at(-1) ?? NaN).toPrecision(2);
-    return `<rect x="${size.width - size.right + 20}" y="${at - 6}" width="12" height="12" fill="${colour}"/><text x="${size.width - size.right + 40}" y="${at}" dy=".35em">${name.replace(/, (ms|MB|µs an ad)$/, "")}: ${last}×</text>`;
+    return `<rect x="${size.width - size.right + 20}" y="${at - 6}" width="12" height="12" fill="${colour}"/><text x="${size.width - size.right + 40}" y="${at}" dy=".35em">${name.replace(/, (ms|MB)$/, "")}: ${last}×</text>`;
   });
   const linear = path(Array.from({ length: steps + 1 }, (_, step) => 10 ** step));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13" fill="#777" role="img" aria-label="Growth of each figure with the data">
