@@ -12,7 +12,10 @@ export class Flights {
   private readonly flying = new Map<string, Flight>();
   private readonly landing = new Set<Promise<unknown>>();
 
-  /** Joins the act of that identity, or starts it. Rejects with the signal's reason as soon as the caller leaves. */
+  /**
+   * Joins the act of that identity, or starts it. A caller who leaves others behind gets the signal's reason at once;
+   * the last one gets what the ending call says of itself: only it knows whether something was sent.
+   */
   join<T>(identity: string, signal: AbortSignal | undefined, start: (shared: AbortSignal) => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
     const flight = this.flying.get(identity) ?? this.start(identity, start);
@@ -50,8 +53,7 @@ export class Flights {
           // Whoever asks from now on starts anew instead of joining a call that is ending.
           this.forget(identity, flight);
           flight.end.abort(signal.reason);
-        }
-        reject(toError(signal.reason));
+        } else reject(toError(signal.reason));
       };
       signal.addEventListener("abort", leave);
       const stay = () => signal.removeEventListener("abort", leave);

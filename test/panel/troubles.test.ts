@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import * as replies from "../support/misbehavingReplies";
+import { writeSettings } from "../support/vscode/server.mjs";
+import { openWorkbench } from "../support/workbench.mjs";
+import type { Workbench } from "../support/workbenchPage.mjs";
+
+/** The states that a person meets when something is missing or goes wrong: each says what it is, and what next. */
+describe("The explorer in trouble, in VS Code", () => {
+  let workbench: Workbench;
+  let library: CountedLibrary;
+  before(async () => {
+    library = await startCountedLibrary();
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
+    await workbench.openView();
+    await workbench.treeItem("Reddit").click();
+  });
+  after(async () => {
+    await workbench.dispose();
+    await library.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await workbench.screenshot("troubles-failed");
+  });
+
+  const explorer = () => workbench.explorer();
+  const results = () => explorer().getByRole("region", { name: "Results" });
+  const alert = (text: string) => explorer().getByRole("alert").filter({ hasText: text });
+  const button = (name: string) => explorer().getByRole("button", { name, exact: true });
+  const says = (text: string) => results().getByText(text).first().waitFor();
+  const paid = () => library.paid().length;
+  /** Changes settings, and waits until their effect is on the screen. */
+  const change = async (settings: Record<string, unknown>, effect: string) => {
+    await writeSettings(workbench.dataFolder, settings);
+    await says(effect);
+  };
+
+  it("says that there is no key, and asks for it", async () => {
+    await says("No API key for this library");
+    await button("Set API key…").click();
+    await workbench.answer(library.key);
+    await explorer().getByRole("form", { name: "Search ads" }).waitFor();
+    await says("Find ads");
+    assert.equal(paid(), 0);
+  });
+
+  it("cancels a search, and says that it may have been charged", async () => {
+    const held = library.hold();
+    await button("Search, 100 credits").click();
+    await library.paidArrived(1);
+    await button("Cancel").click();
+    await alert("may have been charged").waitFor();
+    await held.answer();
+    await button("Search, 100 credits").click();
+    await says("18 ads, page 1");
+    assert.equal(paid(), 2);
+  });
+
+  it("keeps the ads when the next page is lost, and asks for that page again", async () => {
+    library.next(replies.resetBeforeHeaders);
+    await button("Load next page, 100 credits").click();
+    await alert("broke before the answer was complete").waitFor();
+    await says("18 ads, page 1");
+    await button("Try page 2 again, 100 credits").click();
+    await says("36 ads, page 2");
+    assert.equal(await explorer().getByRole("alert").count(), 0);
+    assert.equal(paid(), 4);
+  });
+
+  it("gives the library's own reason for a refusal, and keeps the ads", async () => {
+    library.next(replies.failed(1001, "Your plan has ended"));
+    await button("Load next page, 100 credits").click();
+    await alert("Your plan has ended (code 1001)").waitFor();
+    await says("36 ads, page 2");
+    await alert("Your plan has ended").getByRole("button", { name: "Dismiss" }).click();
+    assert.equal(paid(), 5);
+  });
+
+  it("follows another theme without loading anew", async () => {
+    const body = explorer().locator("body");
+    await body.evaluate((element) => element.setAttribute("data-same-page", "yes"));
+    await workbench.setTheme("light");
+    await explorer().locator('body.vscode-light[data-same-page="yes"]').waitFor();
+    await says("36 ads, page 2");
+    assert.equal(paid(), 5);
+  });
+
+  it("loads pictures on a click where the setting says so", async () => {
+    await writeSettings(workbench.dataFolder, { "adLibrary.loadMedia": "onClick" });
+    await results().getByRole("button", { name: "Load picture" }).first().click();
+    // The library's pictures come from an address that is not safe enough to load: that is said instead.
+    const loaded = results().getByRole("img", { name: /^Creative of/ });
+    await loaded.or(results().getByText("Picture not available")).first().waitFor();
+    assert.equal(paid(), 5);
+  });
+
+  it("stops at the budget of the day, and keeps the ads", async () => {
+    await change({ "adLibrary.dailyBudget": 100, "adLibrary.loadMedia": "never" }, "Pictures are off");
+    await button("Load next page, 100 credits").click();
+    await alert("daily budget").getByRole("button", { name: "Open settings" }).waitFor();
+    await says("36 ads, page 2");
+    assert.equal(paid(), 5);
+  });
+
+  it("says that nothing matches, and that it was charged", async () => {
+    await change({ "adLibrary.dailyBudget": 0, "adLibrary.loadMedia": "onClick" }, "Load picture");
+    await explorer().locator('input[aria-label="Keyword, text"]').fill("qzxqzxqzx");
+    await button("Search, 100 credits").click();
+    await says("This page was charged");
+    assert.equal(paid(), 6);
+  });
+});
