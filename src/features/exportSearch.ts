@@ -2,6 +2,7 @@ import { versions } from "../api/versions";
 import type { AdRef, Digits } from "../protocol/ads";
 import type { AdDetails } from "./adDetails";
 import type { Archive } from "./archive/archive";
+import { StorageError } from "./archive/storageError";
 import { ExportJournal } from "./export/exportJournal";
 import { exportPages } from "./export/exportPages";
 import type {
@@ -77,9 +78,14 @@ export class ExportSearch {
       ...(wish.withDetails && { details: this.detailSource(gate, signal) }),
       spent,
     };
-    return exportPages(target, format, about, this.pinned(frozen, walked), progress, signal, extras).finally(() =>
-      disk.settled(),
-    );
+    try {
+      return await exportPages(target, format, about, this.pinned(frozen, walked), progress, signal, extras);
+    } catch (error) {
+      if (!(error instanceof StorageError) || spent() === 0) throw error;
+      throw new StorageError(error.reason, error.detail, { cause: error }, true);
+    } finally {
+      await disk.settled();
+    }
   }
 
   /** The same pages; their snapshot outlives the size cap of the archive from its first page on. */

@@ -21,6 +21,8 @@ export interface Told {
   readonly refusal?: Refusal | undefined;
   /** Of `storage`: what could not be kept; absent when it was the ledger, before anything was sent. */
   readonly reason?: StorageReason | undefined;
+  /** Of `storage`: an export that can be resumed. */
+  readonly resumable?: boolean | undefined;
 }
 
 interface FailureWords {
@@ -108,12 +110,17 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   nothingSaved: { message: () => l10n.t("No search is saved yet. Search first, then save it.") },
   nothingUnfinished: { message: () => l10n.t("No export was left unfinished.") },
   storage: {
-    message: ({ reason }) =>
+    message: ({ reason, resumable }) =>
       reason === undefined
         ? l10n.t(
             "The spending could not be written down on this machine, so nothing was sent. Make room, then try again.",
           )
-        : l10n.t("{0} What was there before is unharmed.", storageWords[reason]()),
+        : resumable
+          ? l10n.t(
+              "{0} What was paid for is in the archive: Resume Export goes on without paying for it again.",
+              storageWords[reason](),
+            )
+          : l10n.t("{0} What was there before is unharmed.", storageWords[reason]()),
     next: "showLog",
   },
   unexpected: {

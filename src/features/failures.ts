@@ -31,7 +31,8 @@ export function tellProblem(problem: QueryProblem): QueryProblem & { readonly me
 function toldOf(error: unknown): Told {
   if (error instanceof AdLibraryError) return error;
   if (error instanceof StorageError) {
-    return { code: "storage", charge: "none", detail: error.detail, reason: error.reason };
+    const { detail, reason, resumable } = error;
+    return { code: "storage", charge: "none", detail, reason, resumable };
   }
   if (error instanceof FeatureError) return { charge: "none", ...error.more, code: error.code };
   if (error instanceof Error && error.name === "AbortError") return { code: "cancelled", charge: "none" };

@@ -5,6 +5,7 @@ import { StorageError, type StorageReason } from "../../../../src/features/archi
 import type { ExportSummary } from "../../../../src/features/export/exportTypes";
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { type UnfinishedExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
+import { toFailure } from "../../../../src/features/failures";
 import { ExportSearch } from "../../../../src/features/exportSearch";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { mountMemory, type Mounted } from "../../../support/mounts";
@@ -13,8 +14,11 @@ import { openStack, type Stack } from "../stack";
 
 /** 400 ads of the counted library. */
 const allPages = Math.ceil(400 / 18);
-const refusedAs = (reason: StorageReason) => (error: unknown) =>
-  error instanceof StorageError && error.reason === reason;
+/** `resumable`: whether a person is told to resume it. */
+const refusedAs = (reason: StorageReason, resumable: boolean) => (error: unknown) =>
+  error instanceof StorageError &&
+  error.reason === reason &&
+  toFailure(error).message.includes("Resume Export") === resumable;
 
 describe("An export to a place that goes bad", () => {
   let library: CountedLibrary;
@@ -82,7 +86,7 @@ describe("An export to a place that goes bad", () => {
       mounted = await mountMemory(at("place"), "size=128k");
       if (!mounted) this.skip();
       writeFileSync(at("place", "ads.ndjson"), "precious");
-      await assert.rejects(run(at("place", "ads.ndjson"), undefined, undefined, ahead), refusedAs("full"));
+      await assert.rejects(run(at("place", "ads.ndjson"), undefined, undefined, ahead), refusedAs("full", true));
       assert.deepEqual(inPlace(), ["ads.ndjson"]);
       assert.equal(readFileSync(at("place", "ads.ndjson"), "utf8"), "precious");
       const paid = library.paid().length;
@@ -96,7 +100,7 @@ describe("An export to a place that goes bad", () => {
     mounted = await mountMemory(at("place"), "size=64k");
     if (!mounted) this.skip();
     assert.throws(() => writeFileSync(at("place", "filler"), Buffer.alloc(200_000)), /ENOSPC/);
-    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("full"));
+    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("full", false));
     assert.deepEqual(inPlace(), ["filler"]);
     assert.equal(library.paid().length, 0);
   });
@@ -105,7 +109,7 @@ describe("An export to a place that goes bad", () => {
     mounted = await mountMemory(at("place"), "size=9m");
     if (!mounted) this.skip();
     await mounted.again("ro");
-    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("readOnly"));
+    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("readOnly", false));
     assert.equal(library.paid().length, 0);
     assert.deepEqual(inPlace(), []);
   });
@@ -115,7 +119,7 @@ describe("An export to a place that goes bad", () => {
     const gone = (pages: number) => {
       if (pages === 5) rmSync(at("place", "folder"), { recursive: true });
     };
-    await assert.rejects(run(at("place", "folder", "ads.ndjson"), undefined, gone), refusedAs("missing"));
+    await assert.rejects(run(at("place", "folder", "ads.ndjson"), undefined, gone), refusedAs("missing", true));
     assert.deepEqual(inPlace(), []);
     mkdirSync(at("place", "folder"));
     await goesOn(at("place", "folder", "ads.ndjson"));
