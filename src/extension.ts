@@ -4,7 +4,7 @@ import type { Library } from "./library";
 import type { SampleLibrary } from "./sample";
 import { commandIds } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
-import { onSettingsChanged, readSettings } from "./views/settings";
+import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import { SearchesTree } from "./views/tree/searchesTree";
 
@@ -49,11 +49,12 @@ export function activate(context: vscode.ExtensionContext): void {
     await library.made()?.then((opened) => opened.close());
     await sample.made()?.then((started) => started.close());
   };
-  const connected = () => !isBaseUrlProblem(parseBaseUrl(readSettings().baseUrl));
+  const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
+  const connected = () => isAddress(readBaseUrl());
   const tellConnected = () => {
-    const wrong = !connected() && readSettings().baseUrl !== "";
-    void vscode.commands.executeCommand("setContext", "adLibrary.connected", connected());
-    void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", wrong);
+    const baseUrl = readBaseUrl();
+    void vscode.commands.executeCommand("setContext", "adLibrary.connected", isAddress(baseUrl));
+    void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
   };
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
   const searches = new SearchesTree(async () => (await library.get()).searches, connected);

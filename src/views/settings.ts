@@ -6,12 +6,16 @@ import { defaultSegments, platforms, type PlatformSegments } from "../protocol/p
 const section = "adLibrary";
 
 /**
- * The user's own value of a setting, or its default. A workspace may carry any value of these names:
+ * The user's own value of each setting, or its default. A workspace may carry any value of these names:
  * `inspect` keeps it apart, `get` would not.
  */
-function ownValue(name: string): unknown {
-  const found = vscode.workspace.getConfiguration(section).inspect(name);
-  return found?.globalValue ?? found?.defaultValue;
+function ownValues(): (name: string) => unknown {
+  // VS Code puts the section together anew each time that it is asked for.
+  const settings = vscode.workspace.getConfiguration(section);
+  return (name) => {
+    const found = settings.inspect(name);
+    return found?.globalValue ?? found?.defaultValue;
+  };
 }
 
 const text = (value: unknown, fallback = "") => (typeof value === "string" ? value : fallback);
@@ -28,19 +32,25 @@ function segments(value: unknown): PlatformSegments {
   }, defaultSegments);
 }
 
+/** The base URL alone, as `readSettings` has it. */
+export function readBaseUrl(): string {
+  return text(ownValues()("baseUrl")).trim();
+}
+
 /** Reads all settings, each checked; wrong values count as the default. */
 export function readSettings(): Settings {
+  const own = ownValues();
   return {
-    baseUrl: text(ownValue("baseUrl")).trim(),
-    apiVersion: oneOf(ownValue("apiVersion"), ["v2", "v1"]),
-    segments: segments(ownValue("platformSegments")),
-    requestTimeoutSeconds: number(ownValue("requestTimeoutSeconds"), 30, 1),
-    paidRetry: oneOf(ownValue("paidRetry"), ["whenNotSent", "never", "always"]),
-    confirmAbove: number(ownValue("confirmAbove"), 500, 0),
-    dailyBudget: number(ownValue("dailyBudget"), 0, 0),
-    loadMedia: oneOf(ownValue("loadMedia"), ["always", "onClick", "never"]),
-    archiveMaxSizeMb: number(ownValue("archive.maxSizeMb"), 500, 1),
-    exportFormat: oneOf(ownValue("export.defaultFormat"), ["json", "ndjson", "csv"]),
+    baseUrl: text(own("baseUrl")).trim(),
+    apiVersion: oneOf(own("apiVersion"), ["v2", "v1"]),
+    segments: segments(own("platformSegments")),
+    requestTimeoutSeconds: number(own("requestTimeoutSeconds"), 30, 1),
+    paidRetry: oneOf(own("paidRetry"), ["whenNotSent", "never", "always"]),
+    confirmAbove: number(own("confirmAbove"), 500, 0),
+    dailyBudget: number(own("dailyBudget"), 0, 0),
+    loadMedia: oneOf(own("loadMedia"), ["always", "onClick", "never"]),
+    archiveMaxSizeMb: number(own("archive.maxSizeMb"), 500, 1),
+    exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
   };
 }
 

@@ -1,26 +1,22 @@
 // Activation in a fresh extension host of the newest VS Code: ours as it ships, next to an extension that does nothing.
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import * as esbuild from "esbuild";
-import { bundles } from "../../bundles.mjs";
 import { launchChromium } from "../support/vscode/browser.mjs";
 import { startServer } from "../support/vscode/server.mjs";
-import { Measured } from "./measure.mjs";
+import { installPlain, installShipped, Measured } from "./measure.mjs";
 
 const floor = "an empty extension";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const about = {
-  "load and activate, ms more": { floor, most: 10 },
+  "load and activate, ms of CPU more": { floor, most: 10 },
+  "load and activate, ms more": { floor },
   "load and activate, ms": { floor: "–" },
   "load and activate of the floor, ms": { floor: "–" },
   "heap, MB more": { floor, most: 1 },
   "bundles loaded": { floor: "–", most: 1 },
 };
-
-const plain = { publisher: "bench", version: "1.0.0", engines: { vscode: "^1.103.0" }, extensionKind: ["workspace"] };
-const trust = { capabilities: { untrustedWorkspaces: { supported: true } } };
 
 /** Activates both in the wanted order and writes down what each one took. */
 const probe = `
@@ -41,10 +37,12 @@ exports.activate = async () => {
     gc();
     const heap = process.memoryUsage().heapUsed;
     const from = performance.now();
+    const spent = process.cpuUsage();
     await extension.activate();
+    const { user, system } = process.cpuUsage(spent);
     const ms = performance.now() - from;
     gc();
-    result[id] = { ms, active, heap: process.memoryUsage().heapUsed - heap };
+    result[id] = { ms, cpu: (user + system) / 1000, active, heap: process.memoryUsage().heapUsed - heap };
   }
   const loaded = Object.keys(require.cache).filter((file) => /ours.dist/.test(file));
   writeFileSync(join(folder, "result.json"), JSON.stringify({ result, loaded: loaded.length }));
@@ -53,26 +51,13 @@ exports.activate = async () => {
 /** @param {string} extensions the folder of a server's extensions */
 async function install(extensions) {
   const place = (/** @type {string} */ name) => join(extensions, name);
-  for (const name of ["ours", "first", "empty", "probe"]) await mkdir(place(name), { recursive: true });
-  for (const part of ["package.nls.json", "media"]) {
-    await cp(part, join(place("ours"), part), { recursive: true });
-  }
   // Some editor of JSON is there from the start: the probe is to be the one who activates.
-  const ours = { ...JSON.parse(await readFile("package.json", "utf8")), activationEvents: [] };
-  await writeFile(join(place("ours"), "package.json"), JSON.stringify(ours));
-  const host = bundles.filter(({ platform, outdir }) => platform === "node" && outdir !== "out");
-  for (const { outdir, outfile, ...options } of host) {
-    const where = outfile ? { outfile: join(place("ours"), outfile) } : { outdir: join(place("ours"), outdir ?? "") };
-    await esbuild.build({ ...options, ...where, minify: true, sourcemap: false });
-  }
+  await installShipped(place("ours"), { activationEvents: [] });
   for (const name of ["first", "empty"]) {
-    const empty = { ...plain, ...trust, name, main: "./main.js", activationEvents: ["onCommand:bench.never"] };
-    await writeFile(join(place(name), "package.json"), JSON.stringify(empty));
-    await writeFile(join(place(name), "main.js"), "exports.activate = () => undefined;");
+    const activationEvents = ["onCommand:bench.never"];
+    await installPlain(place(name), "exports.activate = () => undefined;", { activationEvents });
   }
-  const manifest = { ...plain, ...trust, name: "probe", main: "./main.js", activationEvents: ["onStartupFinished"] };
-  await writeFile(join(place("probe"), "package.json"), JSON.stringify(manifest));
-  await writeFile(join(place("probe"), "main.js"), probe);
+  await installPlain(place("probe"), probe);
 }
 
 /** One fresh window. @param {readonly string[]} order */
@@ -106,10 +91,11 @@ const bench = {
     const { name, publisher } = JSON.parse(await readFile("package.json", "utf8"));
     const [ours, empty] = [`${publisher}.${name}`, "bench.empty"];
     const measured = new Measured();
-    for (let turn = 0; turn < (full ? 8 : 4); turn += 1) {
+    for (let turn = 0; turn < (full ? 8 : 6); turn += 1) {
       const { result, loaded } = await round(turn % 2 === 0 ? [empty, ours] : [ours, empty]);
       if (result[ours].active || result[empty].active) throw new Error("An extension was active before it was asked.");
       measured.take({
+        "load and activate, ms of CPU more": result[ours].cpu - result[empty].cpu,
         "load and activate, ms more": result[ours].ms - result[empty].ms,
         "load and activate, ms": result[ours].ms,
         "load and activate of the floor, ms": result[empty].ms,

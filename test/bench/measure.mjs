@@ -1,10 +1,10 @@
 // What all benches share: bundling their work, running it in fresh processes, and rows of medians.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
-import { testOptions } from "../../bundles.mjs";
+import { bundles, testOptions } from "../../bundles.mjs";
 import { ensureNode } from "../support/vscode/node.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 
@@ -32,6 +32,42 @@ export async function withWork(entries, use) {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/**
+ * Puts the extension, bundled as it ships, into a folder of a server's extensions.
+ * @param {string} folder @param {Record<string, unknown>} [changes] of its manifest
+ */
+export async function installShipped(folder, changes = {}) {
+  await mkdir(folder, { recursive: true });
+  for (const part of ["package.nls.json", "media"]) await cp(part, join(folder, part), { recursive: true });
+  const manifest = { ...JSON.parse(await readFile("package.json", "utf8")), ...changes };
+  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+  for (const { outdir, outfile, ...options } of bundles.filter((each) => each.outdir !== "out")) {
+    const where = outfile ? { outfile: join(folder, outfile) } : { outdir: join(folder, outdir ?? "") };
+    await esbuild.build({ ...options, ...where, minify: true, sourcemap: false });
+  }
+}
+
+/**
+ * Puts an extension of the bench into a folder of a server's extensions.
+ * @param {string} folder @param {string} main its code, CommonJS @param {Record<string, unknown>} [more] of its manifest
+ */
+export async function installPlain(folder, main, more = {}) {
+  await mkdir(folder, { recursive: true });
+  const manifest = {
+    publisher: "bench",
+    name: basename(folder),
+    version: "1.0.0",
+    engines: { vscode: "^1.103.0" },
+    extensionKind: ["workspace"],
+    capabilities: { untrustedWorkspaces: { supported: true } },
+    main: "./main.js",
+    activationEvents: ["onStartupFinished"],
+    ...more,
+  };
+  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+  await writeFile(join(folder, "main.js"), main);
 }
 
 /** The values of each figure, over all processes. */

@@ -133,6 +133,23 @@ async function appending({ page }: PanelPage, before: number): Promise<number> {
   return median(costs);
 }
 
+/** Megabytes that the page's objects take, after a collection. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+/** The heap of a page with so many cards. */
+async function heapWith(pages: PanelPages, count: number): Promise<number> {
+  const { panel } = await opened(pages, count, "article");
+  const heap = await heapOf(panel.page);
+  await panel.page.context().close();
+  return heap;
+}
+
 async function cards(pages: PanelPages, count: number) {
   const { panel, first, work } = await opened(pages, count, "article");
   const there = await panel.page.evaluate<number>(nodes);
@@ -199,6 +216,11 @@ async function main(): Promise<void> {
     await form.panel.page.context().close();
     const restored = await opened(pages, 900, "article");
     const empty = await opened(pages, 0, "form");
+    const [hundred, thousand, tenThousand] = [
+      await heapWith(pages, 90),
+      await heapWith(pages, 990),
+      await heapWith(pages, 9_990),
+    ];
     const figures = {
       "10,000 cards: first card": many.first / few.first,
       "10,000 cards: CPU down to the first card": many.work / few.work,
@@ -207,6 +229,10 @@ async function main(): Promise<void> {
       "10,000 cards: p95 of a screen over the floor's, ms": many.scrolled - few.scrolled,
       "10,000 cards: append a page, CPU": many.appended / few.appended,
       "10,000 cards: append a page, ms of CPU": many.appended,
+      "heap of a card, the last 9,000 over the first 900":
+        (tenThousand - thousand) / 9_000 / ((thousand - hundred) / 900),
+      "heap with 90 cards, MB": hundred,
+      "heap with 10,000 cards, MB": tenThousand,
       "form of 25 filters: first paint": form.first / native.first,
       "form of 25 filters: CPU": form.work / native.work,
       "form of 25 filters: ms of CPU": form.work,
