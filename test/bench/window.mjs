@@ -1,0 +1,212 @@
+// The panel in a whole window of the newest VS Code, from a command or a click until what it brings is painted, next to an
+// extension that paints text. Ours as it ships, over a sample library in a process of its own.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchChromium } from "../support/vscode/browser.mjs";
+import { installNeighbour } from "../support/vscode/neighbour.mjs";
+import { calmSettings, startServer, writeSettings } from "../support/vscode/server.mjs";
+import { Workbench } from "../support/workbenchPage.mjs";
+import { installPlain, installShipped, Measured, withWork } from "./measure.mjs";
+
+const text = "an empty webview that paints text";
+const page = "the same page fetched, painted as text";
+/** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
+const about = {
+  "command to form, later": { floor: text, most: 1.5 },
+  "command to form, first of a window": { floor: text, most: 2 },
+  "command to form, later, ms": { floor: "–" },
+  "command to form, first of a window, ms": { floor: "–" },
+  "click to 18 cards": { floor: page, most: 1.3 },
+  "click to 18 cards, ms": { floor: "–" },
+  "click to 18 cards, the service's own time, ms": { floor: "–" },
+};
+
+/** Fetches and paints nothing but text; runs other commands and tells when it began. */
+const floor = `
+const vscode = require("vscode");
+const page = '<!DOCTYPE html><html><body><p class="bench-text">Ready</p></body></html>';
+const asking = \`<!DOCTYPE html><html><body><button>Search</button><script>
+  const api = acquireVsCodeApi();
+  document.querySelector("button").onclick = () => api.postMessage("search");
+  addEventListener("message", ({ data }) => {
+    const text = document.createElement("pre");
+    text.className = "bench-page";
+    text.textContent = data;
+    document.querySelector("pre")?.remove();
+    document.body.append(text);
+  });
+</script></body></html>\`;
+const open = (html) => {
+  const panel = vscode.window.createWebviewPanel("bench.text", "Text", vscode.ViewColumn.One, { enableScripts: true });
+  panel.webview.html = html;
+  return panel;
+};
+exports.activate = ({ subscriptions }) => {
+  const command = (name, act) => subscriptions.push(vscode.commands.registerCommand(name, act));
+  command("bench.text", () => void open(page));
+  command("bench.pages", (url, key) => {
+    const panel = open(asking);
+    panel.webview.onDidReceiveMessage(async () => {
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const answer = await fetch(url, { method: "POST", headers, body: '{"page":1}' });
+      await panel.webview.postMessage(await answer.text());
+    });
+  });
+  command("bench.from", (name, ...args) => {
+    const from = Date.now();
+    void vscode.commands.executeCommand(name, ...args);
+    return from;
+  });
+};`;
+
+/** When the first text of a page was painted, as `Date.now` has it. */
+const firstText = `new Promise((done) => {
+  const take = (list) => done(performance.timeOrigin + list.getEntries()[0].startTime);
+  new PerformanceObserver(take).observe({ type: "largest-contentful-paint", buffered: true });
+})`;
+
+/** Tells how long it takes from the next click until other ads, or the page as text, are painted. */
+const watch = `window.bench = new Promise((done) => addEventListener("click", () => {
+  const from = performance.now();
+  const known = document.querySelector("article");
+  const look = () => requestAnimationFrame(() => {
+    const found = document.querySelector("article, .bench-page");
+    if (!found || found === known) return look();
+    setTimeout(() => done(performance.now() - from));
+  });
+  look();
+}, { capture: true, once: true })); undefined`;
+
+const ours = "ad-library-explorer.ad-library-explorer";
+const platforms = ["facebook", "meta", "native", "display", "pinterest", "reddit"];
+
+/** One window. */
+class Window {
+  /** @param {Workbench} workbench @param {{ url: string, key: string }} service */
+  constructor(workbench, service) {
+    this.workbench = workbench;
+    this.service = service;
+  }
+
+  /** @param {string} extension whose panel is open */
+  panel(extension) {
+    const outer = `iframe.webview.ready[src*="extensionId=${extension}"]:visible`;
+    return this.workbench.page.frameLocator(outer).frameLocator("iframe#active-frame");
+  }
+
+  /** Milliseconds from a command until its panel is painted. @param {string} extension @param {unknown[]} command with its arguments */
+  async open(extension, ...command) {
+    await this.close();
+    const from = await this.workbench.call("bench.from", ...command);
+    await this.panel(extension).locator("form [data-filter], .bench-text").first().waitFor();
+    return Number(await this.panel(extension).locator("body").evaluate(firstText)) - Number(from);
+  }
+
+  async close() {
+    await this.workbench.call("workbench.action.closeAllEditors");
+    await this.workbench.page.locator("iframe.webview").first().waitFor({ state: "detached" });
+  }
+
+  openOurs() {
+    return this.open(ours, "adLibrary.openExplorer", { platform: "facebook" });
+  }
+
+  openText() {
+    return this.open("bench.text", "bench.text");
+  }
+
+  /** Milliseconds from a click on a button of a panel until the page of ads is painted. @param {string} extension @param {string} button */
+  async click(extension, button) {
+    const panel = this.panel(extension);
+    const press = panel.getByRole("button", { name: button, exact: true });
+    await press.waitFor();
+    await panel.locator("body").evaluate(watch);
+    await press.click();
+    return Number(await panel.locator("body").evaluate("bench"));
+  }
+
+  /** The same first page of a platform: in our panel, as text, and what the service takes for it. @param {string} platform */
+  async search(platform) {
+    const { url, key } = this.service;
+    const address = `${url}/v2/ads/${platform}/search`;
+    await this.openOurs();
+    await this.workbench.call("adLibrary.openExplorer", { platform, body: {} });
+    await this.workbench.explorer().locator('form[aria-busy="false"] vscode-dropdown').first().waitFor();
+    const cards = await this.click(ours, "Search, 100 credits");
+    await this.close();
+    await this.workbench.call("bench.pages", address, key);
+    const text = await this.click("bench.text", "Search");
+    const from = Date.now();
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    await (await fetch(address, { method: "POST", headers, body: '{"page":1}' })).text();
+    return {
+      "click to 18 cards": cards / text,
+      "click to 18 cards, ms": cards,
+      "click to 18 cards, the service's own time, ms": Date.now() - from,
+    };
+  }
+}
+
+/** @param {{ url: string, key: string }} service @param {(window: Window) => Promise<void>} use */
+async function inWindow(service, use) {
+  const folder = await mkdtemp(join(tmpdir(), "bench-window-"));
+  const workspace = join(folder, "workspace");
+  await mkdir(workspace);
+  await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": service.url });
+  await installShipped(join(folder, "extensions/ours"));
+  await installPlain(join(folder, "extensions/text"), floor);
+  await installNeighbour(folder);
+  const server = await startServer({ version: "newest", dataFolder: folder });
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    context.setDefaultTimeout(60_000);
+    const workbench = new Workbench(await context.newPage(), { folder, workspace, origin: server.origin, undo: [] });
+    const window = new Window(workbench, service);
+    await workbench.load();
+    await workbench.runCommand("Ad Library: Set API Key…");
+    await workbench.answer(service.key, "API Key for");
+    await workbench.quickInput().waitFor({ state: "hidden" });
+    await use(window);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @type {import("./measure.mjs").Bench} */
+const bench = {
+  name: "window",
+  run: ({ full }) =>
+    withWork(["windowWork.ts"], async (pathOf) => {
+      const measured = new Measured();
+      const child = fork(pathOf("windowWork.ts"));
+      try {
+        const [service] = await once(child, "message");
+        for (let round = 0; round < (full ? 5 : 2); round += 1) {
+          let first = 0;
+          await inWindow(service, async (window) => {
+            first = await window.openOurs();
+            for (let turn = 0; turn < 5; turn += 1) {
+              const [text, form] = [await window.openText(), await window.openOurs()];
+              measured.take({ "command to form, later": form / text, "command to form, later, ms": form });
+            }
+            for (const platform of platforms) measured.take(await window.search(platform));
+          });
+          await inWindow(service, async (window) => {
+            const text = await window.openText();
+            measured.take({ "command to form, first of a window": first / text });
+            measured.take({ "command to form, first of a window, ms": first });
+          });
+        }
+      } finally {
+        child.kill();
+      }
+      return measured.rows(about);
+    }),
+};
+export default bench;
