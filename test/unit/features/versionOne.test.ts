@@ -135,6 +135,16 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual(sorts, [["orderby"], ["advanced_order"]]);
   });
 
+  it("has the other version's form for whom asks for it, beside its own", async () => {
+    const { forms } = open();
+    const keys = async (version?: ApiVersion) => (await forms.form("native", version)).filters.map(({ key }) => key);
+    for (let times = 0; times < 2; times += 1) {
+      assert.ok((await keys()).includes("orderby"));
+      assert.ok((await keys("v2")).includes("advanced_order"));
+    }
+    assert.deepEqual(lines(), ["GET /v1/filters/native/search", "GET /v2/ads/native/filters"]);
+  });
+
   it("previews and copies the request that it sends", async () => {
     const { search } = open();
     const query = await search.fromBody("native", { orderby: "oldest" });
