@@ -53,7 +53,7 @@ class BundledMocha {
  * @returns {Promise<DryRunResult>}
  */
 async function run({ bail, chosen }) {
-  const mocha = new OwnMocha({ bail, timeout: 20_000, reporter: Mocha.reporters.Base });
+  const mocha = new OwnMocha({ bail, timeout: 60_000, reporter: Mocha.reporters.Base });
   for (const file of await readdir("out/mutated", { recursive: true }))
     if (file.endsWith(".test.js")) mocha.addFile(resolve("out/mutated", file));
   for (const file of mocha.files) delete cache[file];

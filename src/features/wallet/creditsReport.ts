@@ -96,7 +96,7 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
   return {
     total: sumOf(rows),
     today: sumOf(rows.filter(({ day }) => day === today)),
-    days: groupsBy(rows, ({ day }) => day).sort((a, b) => compare(b.name, a.name)),
+    days: groupsBy(rows, ({ day }) => day),
     platforms: groupsBy(rows, ({ platform }) => platform).sort(dearestFirst),
     labels: labelsOf(rows).sort(dearestFirst),
   };

@@ -281,6 +281,7 @@ describe("A canonical body", () => {
     ['{"a":["\\u0061"]}', '{"a":["a"]}'],
     ['{"a":["on 2024-01-01","x"]}', '{"a":["x","on 2024-01-01"]}'],
     ['{"a":["2024-01-01 on","a"]}', '{"a":["a","2024-01-01 on"]}'],
+    ['{"a":["x\\"2024-01-01","b"]}', '{"a":["b","x\\"2024-01-01"]}'],
   ];
   for (const [one, other] of same)
     it(`is one for ${one} and ${other}`, () => assert.equal(canonical(one), canonical(other)));
@@ -404,6 +405,7 @@ describe("A query and its body", () => {
     [{ interests: 2 ** 53 }, { filter: "interests", code: "wrongKind", value: "9007199254740992" }],
     [{ target_age: [20] }, { filter: "target_age", code: "wrongKind", value: "object" }],
     [{ target_age: ["20", 30] }, { filter: "target_age", code: "wrongKind", value: "object" }],
+    [{ advanced_order: { order: "asc" } }, { filter: "advanced_order", code: "wrongKind", value: "object" }],
     [{ target_age: [20, "30"] }, { filter: "target_age", code: "wrongKind", value: "object" }],
     [{ target_age: [20, 30, 40] }, { filter: "target_age", code: "wrongKind", value: "object" }],
     [{ target_age: "x".repeat(200) }, { filter: "target_age", code: "wrongKind", value: `"${"x".repeat(99)}` }],

@@ -161,6 +161,17 @@ describe("at the ledger's edges", () => {
       attempts.take({ ...end, line });
     }
     assert.deepEqual([...attempts.all()].map(chargeOf), ["spent"]);
+    assert.equal(attempts.corrupt, 0);
+    for (let times = 0; times < 2; times += 1) attempts.take(undefined);
+    assert.equal(attempts.corrupt, 2);
+  });
+
+  it("an attempt has one line for what became of it", async () => {
+    await openWallet(folder()).spend(search, undefined, paid());
+    assert.deepEqual(
+      (await linesOf(folder())).map((line) => line?.line),
+      ["planned", "sent", "received"],
+    );
   });
 
   it("lines of no platform are no lines", () => {
@@ -194,10 +205,12 @@ describe("what was spent", () => {
     take(3, "cheap", ["received"]);
     take(3, "dear", ["unknown", "unknown"]);
     take(2, "cheap", ["notSent"]);
+    take(4, "cheap", ["received"]);
     const { rows, service, sample } = creditsReport(attempts, new Date(2026, 0, 3, 13));
     assert.deepEqual(
       rows.map(({ day, label, spent, maybe }) => [day.slice(-2), label, spent, maybe]),
       [
+        ["04", "cheap", 100, 0],
         ["03", "dear", 0, 200],
         ["03", "cheap", 100, 0],
         ["02", "cheap", 0, 0],
@@ -205,10 +218,11 @@ describe("what was spent", () => {
         ["01", "cheap", 100, 0],
       ],
     );
-    const total = { requests: 9, received: 3, rejected: 1, notSent: 2, unknown: 3, spent: 300, maybe: 400 };
+    const total = { requests: 10, received: 4, rejected: 1, notSent: 2, unknown: 3, spent: 400, maybe: 400 };
     assert.deepEqual([service.total, service.today.maybe, sample.total.requests], [total, 200, 0]);
+    assert.ok(rows.every((row) => !("none" in row)));
     const names = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name.slice(-7));
-    assert.deepEqual(names(service.days), ["6-01-03", "6-01-02", "6-01-01"]);
+    assert.deepEqual(names(service.days), ["6-01-04", "6-01-03", "6-01-02", "6-01-01"]);
     assert.deepEqual(names(service.platforms), ["display", "native"]);
     assert.deepEqual(names(service.labels), ["dear", "cheap"]);
   });
@@ -227,6 +241,8 @@ describe("a refusal of the wallet", () => {
 });
 
 describe("a flight", () => {
+  const folder = temporaryFolder();
+
   it("leaves no listener on its callers' signals, and gives a reason that is an error", async () => {
     const flights = new Flights();
     const control = new AbortController();
@@ -242,5 +258,49 @@ describe("a flight", () => {
     await assert.rejects(left!, { name: "AbortError", message: "The act was cancelled." });
     last.abort();
     await assert.rejects(held!, sent);
+  });
+
+  it("that ends takes no newer one of its kind with it", async () => {
+    const flights = new Flights();
+    const control = new AbortController();
+    let starts = 0;
+    const land: (() => void)[] = [];
+    const start = () => ((starts += 1), new Promise<void>((resolve) => land.push(resolve)));
+    const left = flights.join("a", control.signal, start);
+    control.abort();
+    await assert.rejects(left);
+    const second = flights.join("a", undefined, start);
+    while (land.length < 2) await new Promise(setImmediate);
+    land[0]!();
+    await new Promise(setImmediate);
+    const third = flights.join("a", undefined, start);
+    await new Promise(setImmediate);
+    land[1]!();
+    await Promise.all([second, third]);
+    assert.equal(starts, 2);
+  });
+
+  it("is of one origin, platform and search, however their names run together", async () => {
+    const wallet = openWallet(folder());
+    const acts = [
+      { ...search, origin: "https://a", identity: "native1" },
+      { ...search, origin: "https://anative", identity: "1" },
+    ];
+    await Promise.all(acts.map((act) => wallet.spend(act, undefined, paid())));
+    assert.equal((await wallet.today()).spent, 200);
+  });
+
+  it("ends with its window, which says so", async () => {
+    const wallet = openWallet(folder());
+    let start: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const held = wallet.spend(search, undefined, (_, signal) => {
+      start();
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    });
+    const ended = assert.rejects(held, { name: "AbortError", message: "The window is closing." });
+    await started;
+    await wallet.dispose();
+    await ended;
   });
 });
