@@ -33,10 +33,10 @@ export const parts = {
   slices: { files: ["src/api/wire/slices.ts"], tests: ["wire/slices"] },
   cards: {
     files: ["src/api/wire/{card,cards,leaves,fields,media,plain,platformNames,texts}.ts"],
-    tests: ["wire/cards", "wire/detail"],
+    tests: ["wire/cards"],
   },
-  details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/"] },
-  forms: { files: ["src/api/wire/{filters,filterItems,filterKind}.ts"], tests: ["wire/"] },
+  details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/detail"] },
+  forms: { files: ["src/api/wire/{filters,filterItems,filterKind}.ts"], tests: ["wire/filters", "wire/query"] },
 };
 
 /**
