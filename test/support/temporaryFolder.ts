@@ -8,6 +8,7 @@ export function temporaryFolder(): () => string {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-"));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  // What a test left running may still write a file.
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return () => folder;
 }
