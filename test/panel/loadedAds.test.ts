@@ -83,6 +83,7 @@ describe("The ads on the screen, in VS Code", () => {
     await button("Cards").click();
     const titles = (await articles().getByRole("heading").allTextContents()).slice(0, 2);
     for (const at of [0, 1]) await articles().nth(at).getByRole("checkbox").check({ force: true });
+    const keys = await Promise.all([0, 1].map((at) => articles().nth(at).getAttribute("data-key")));
     await results().getByText("2 selected").waitFor();
     await button("Copy as text").click();
     await copied(`${titles[0]}\n`);
@@ -91,11 +92,15 @@ describe("The ads on the screen, in VS Code", () => {
     for (const title of titles) await beside.getByText(title).first().waitFor();
     await button("Export selected, 0 credits…").click();
     const file = join(workbench.workspace, "selected.json");
+    // The name that is proposed comes by itself, and would take the place of one that was typed before.
+    await workbench.page.waitForFunction(() =>
+      [...document.querySelectorAll("input")].some(({ value }) => value.endsWith(".json")),
+    );
     await workbench.quickInput().fill(file);
     await workbench.page.getByRole("button", { name: "OK", exact: true }).click();
     await workbench.notification("2 ads exported to selected.json").waitFor();
-    const { ads } = JSON.parse(await readFile(file, "utf8")) as { readonly ads: readonly { readonly title: string }[] };
-    assert.deepEqual(ads.map(({ title }) => title).sort(), [...titles].sort());
+    const { ads } = JSON.parse(await readFile(file, "utf8")) as { readonly ads: readonly { readonly id: number }[] };
+    assert.deepEqual(ads.map(({ id }) => `plat_shortvideo:${id}`).sort(), keys.sort());
   });
 
   it("show their details as charts, as tables and as the answer that was sent, for the price of one", async () => {
