@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 import type { Failure } from "../src/protocol/failure";
 import type * as deferredParts from "./deferredParts";
 import { FailureAlert } from "./explorer/FailureAlert";
@@ -41,7 +41,8 @@ interface DeferredProps {
 /** Draws with the deferred parts as soon as they are there; says so where they cannot be loaded. */
 export function Deferred({ fallback, onRun, children }: DeferredProps) {
   const [, redraw] = useReducer((version: number) => version + 1, 0);
-  useEffect(() => {
+  // In the same turn as the drawing: parts that arrive between the two would never be heard of.
+  useLayoutEffect(() => {
     waiting.add(redraw);
     if (!parts) void loadDeferred();
     return () => void waiting.delete(redraw);
