@@ -12,7 +12,7 @@ interface Exported {
 describe("A search by command", () => {
   it("connects the sample library, searches and writes the loaded ads as JSON", async () => {
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
-    const found = await vscode.commands.executeCommand("adLibrary.search", { platform: "native", body: {} });
+    const found = await vscode.commands.executeCommand("adLibrary.search", { platform: "display", body: {} });
     assert.deepEqual(
       { ...(found as object), lastHit: undefined },
       { page: 1, ads: 18, hasNextPage: true, lastHit: undefined },
@@ -22,7 +22,7 @@ describe("A search by command", () => {
     const exported = JSON.parse(await readFile(file, "utf8")) as Exported;
     assert.equal(exported.ads.length, 18);
     assert.equal(new Set(exported.ads.map(({ id }) => id)).size, 18);
-    assert.equal(exported.about.platform, "native");
+    assert.equal(exported.about.platform, "display");
   });
 
   it("refuses a body with a filter that the platform does not have, at no cost", async () => {
