@@ -1,12 +1,23 @@
 /** First signs that make a spreadsheet run a cell, also behind what is not seen and in full width; and our own mark. */
 const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n']/u;
 
+/**
+ * Where a cell would begin for a program that takes another sign than the comma for the separator (a spreadsheet in a
+ * country whose lists have semicolons): it would take the quotes in the middle of its line for text.
+ */
+const otherStart =
+  /(?<=[;\t\n]|\r(?!\n))(?='|[\s\p{Cc}\p{Cf}]*(?:[=@\uFF1D\uFF20]|[+\-|\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/gu;
+
 /** More digits than a double holds: spreadsheets would round them. */
 const longNumber = /^-?\d{16,}$/;
 
-/** A text cell (RFC 4180). One that a spreadsheet could run or round begins with an apostrophe: remove one to read it. */
+/**
+ * A text cell (RFC 4180). What a spreadsheet could run or round has an apostrophe before it: to read the text, remove
+ * one at the start and one behind each semicolon, tab and end of line.
+ */
 export function textCell(text: string): string {
-  const safe = trigger.test(text) || longNumber.test(text) ? `'${text}` : text;
+  const marked = text.replace(otherStart, "'");
+  const safe = trigger.test(text) || longNumber.test(text) ? `'${marked}` : marked;
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -14,7 +14,7 @@ import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
 
 /** Reads a cell as docs/export-format.md says. */
-const readBack = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell);
+const readBack = (cell: string) => cell.replace(/^'|(?<=[;\t\r\n])'/g, "");
 const parsed = (text: string): string[][] => parse(text, { bom: true, record_delimiter: "\r\n" });
 const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 
@@ -58,6 +58,8 @@ describe("CSV cells", () => {
       fc.property(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: "binary" }), fc.string()), (text) => {
         const [[cell, next] = []] = parsed(`${textCell(text)},next\r\n`);
         assert.ok(!trigger.test(cell!), `${JSON.stringify(cell)} is run`);
+        for (const part of cell!.split(/[;\t\r\n]/).slice(1))
+          assert.ok(!/^[\s\p{Cc}\p{Cf}]*[=@＝＠]/u.test(part), `${JSON.stringify(part)} is run between semicolons`);
         assert.equal(readBack(cell!), text);
         assert.equal(next, "next");
       }),
@@ -81,6 +83,10 @@ describe("CSV cells", () => {
     assert.equal(textCell("\u00a0a"), '"\u00a0a"');
     assert.equal(textCell("'a"), "''a");
     assert.equal(textCell("\na"), '"\'\na"');
+    assert.equal(textCell("a;=1"), '"a;\'=1"');
+    assert.equal(textCell("a\n'b"), "\"a\n''b\"");
+    assert.equal(textCell("a\r\n -cmd|' /C calc'!A0"), "\"a\r\n' -cmd|' /C calc'!A0\"");
+    for (const text of ["Off; -50 %", "These:\n- one\n+ two", "a;b"]) assert.equal(textCell(text), `"${text}"`);
   });
 });
 
