@@ -23,7 +23,7 @@ const concurrency = 2;
  * @param {import("./mutationParts.mjs").Part} part
  * @returns {Promise<Mutant[]>}
  */
-async function mutate({ files, tests }) {
+async function mutate({ files, tests, allTests = false }) {
   const tempDirName = resolve("out/mutation");
   await mkdir(tempDirName, { recursive: true });
   try {
@@ -34,7 +34,7 @@ async function mutate({ files, tests }) {
       buildCommand: ["node", "test/run/mutationBuild.mjs", ...tests].join(" "),
       plugins: [resolve("test/run/mutationRunner.mjs")],
       testRunner: "bundled-mocha",
-      coverageAnalysis: "perTest",
+      coverageAnalysis: allTests ? "off" : "perTest",
       concurrency,
       reporters: ["progress-append-only"],
       timeoutMS: 10_000,

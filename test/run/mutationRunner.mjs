@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import { DryRunStatus, TestStatus, toMutantRunResult } from "@stryker-mutator/api/test-runner";
 import Mocha from "mocha";
 
@@ -26,8 +26,12 @@ class OwnMocha extends Mocha {
 }
 
 class BundledMocha {
-  /** It needs nothing of Stryker's. */
-  static inject = /** @type {[]} */ ([]);
+  static inject = tokens(commonTokens.options);
+
+  /** @param {import("@stryker-mutator/api/core").StrykerOptions} options */
+  constructor({ coverageAnalysis }) {
+    this.choosesTests = coverageAnalysis !== "off";
+  }
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -35,7 +39,10 @@ class BundledMocha {
 
   async dryRun() {
     const result = await run({ bail: false });
-    return result.status === DryRunStatus.Complete ? { ...result, mutantCoverage: switches.mutantCoverage } : result;
+    // Stryker chooses the tests of each change by what it is told here, whatever its options say.
+    return result.status === DryRunStatus.Complete && this.choosesTests
+      ? { ...result, mutantCoverage: switches.mutantCoverage }
+      : result;
   }
 
   /** @param {import("@stryker-mutator/api/test-runner").MutantRunOptions} options */

@@ -207,7 +207,8 @@ describe("Ad details", () => {
   });
 
   it("need an object", () => {
-    for (const data of [[], null, "x", 5]) assert.throws(() => read(data), { code: "badAnswer" });
+    for (const data of [[], null, "x", 5])
+      assert.throws(() => read(data), { code: "badAnswer", detail: "data is not an object" });
   });
 
   it("survive five thousand mutations, and lose no other section", () => {

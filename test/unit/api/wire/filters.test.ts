@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Filter } from "../../../../src/protocol/filters";
-import { AdLibraryError } from "../../../../src/api/errors";
 import { readFilterItems } from "../../../../src/api/wire/filterItems";
 import { readFilterForm } from "../../../../src/api/wire/filters";
 import { okText } from "../../../support/misbehavingReplies";
@@ -128,6 +127,9 @@ describe("Filter forms", () => {
     ]);
     const big = okText({ filters: [{ key: "k", items: [{ key: 0 }] }] }).replace(":0}", ":9007199254740993}");
     assert.equal(readFilterForm(big, "native").filters[0]?.items[0]?.key, "9007199254740993");
+    const endless = okText({ filters: [{ key: "k", items: [{ key: 0 }, { key: 2 }] }] }).replace(":0}", ":1e400}");
+    const [filter] = readFilterForm(endless, "native").filters;
+    assert.deepEqual(filter?.items, [{ key: "2" }], "a number beyond all doubles is no key");
   });
 
   it("read defaults of every shape, and only ones that can be chosen", () => {
@@ -150,6 +152,8 @@ describe("Filter forms", () => {
       assert.deepEqual(readOne({ items, sub_keys, default: value }).defaults, defaults, JSON.stringify(value));
     }
     assert.deepEqual(readOne({ default: [18, 65] }).defaults, ["18", "65"]);
+    const remote = { items, api_url: "/v2/ads/x/filters/interests" };
+    assert.deepEqual(readOne({ ...remote, default: [9, 1] }).defaults, ["9", "1"], "the form does not list all items");
   });
 
   it("take bounds only where they make sense", () => {
@@ -160,6 +164,7 @@ describe("Filter forms", () => {
     assert.deepEqual(bounds(18, 65), [18, 65]);
     assert.deepEqual(bounds(0, "65"), [0, 65]);
     assert.deepEqual(bounds(65, 18), [undefined, undefined]);
+    assert.deepEqual(bounds(18, 18), [18, 18]);
     assert.deepEqual(bounds(null, 5), [undefined, 5]);
     assert.deepEqual(bounds("x", []), [undefined, undefined]);
   });
@@ -175,6 +180,13 @@ describe("Filter forms", () => {
     assert.deepEqual(subKeys({ type: "a", main: "b" }), { type: "a", main: "b" });
     for (const value of [{ type: "a" }, { main: "b" }, { type: "a", main: "a" }, { type: "", main: "b" }, "x", []]) {
       assert.equal(subKeys(value), undefined);
+    }
+    for (const value of [
+      { type: 5, main: "b" },
+      { type: "a", main: ["b"] },
+    ]) {
+      const { filters, repairs } = read({ filters: [{ key: "k", sub_keys: value }] });
+      assert.deepEqual([filters[0]?.subKeys, repairs], [undefined, 1], "names are texts");
     }
   });
 
@@ -199,6 +211,9 @@ describe("Filter forms", () => {
     ["file:///filters/interests", undefined],
     ["https://user:pass@api.example/filters/interests", undefined],
     ["https://user@api.example/filters/interests", undefined],
+    ["https://:pass@api.example/filters/interests", undefined],
+    ["http://api.example/filters/interests", "interests"],
+    ["xhttps://api.example/filters/interests", undefined],
     ["http://[bad/filters/interests", undefined],
     ["", undefined],
     [null, undefined],
@@ -218,10 +233,12 @@ describe("Filter forms", () => {
     ];
     const shapes: readonly unknown[] = [
       { filters: [a, b] },
+      { filters: [a, b], relations: [["a", "b"]], items: [{ key: "c" }] },
       [{ filters: [a] }, { filters: [b] }],
       [a, b],
       { facebook: { filters: [a] }, native: { key: "x", filters: [b] } },
-      { facebook: [a], native: [b], count: 2, label: "All" },
+      { facebook: [a], native: [b], count: 2, label: "All", description: null },
+      { groups: { social: { facebook: [a] }, other: [b] } },
       { filters: [{ key: "group", filters: [a] }, b] },
     ];
     for (const shape of shapes) {
@@ -234,13 +251,18 @@ describe("Filter forms", () => {
       assert.equal(form.repairs, 0);
     }
     for (const empty of [{}, [], { filters: [] }]) assert.deepEqual(readFilterForm(okText(empty), "mega").filters, []);
-    let deep: unknown = [a];
-    for (let level = 0; level < 50; level += 1) deep = { filters: [{ filters: deep }] };
-    assert.deepEqual(readFilterForm(okText(deep), "mega").filters, []);
+    let [mixed, listed, named]: unknown[] = [[a], [a], [a]];
+    for (let level = 0; level < 50; level += 1) {
+      [mixed, listed, named] = [{ filters: [{ filters: mixed }] }, [{ filters: listed }], { group: named }];
+    }
+    for (const groups of [mixed, listed, named]) {
+      assert.deepEqual(readFilterForm(okText(groups), "mega"), { platform: "mega", filters: [], repairs: 0 });
+    }
   });
 
   it("need something that can hold filters", () => {
-    for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer" });
+    const detail = "data holds no filters";
+    for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer", detail });
   });
 
   it("survive five thousand mutations, and lose no other filter", () => {
@@ -283,6 +305,9 @@ describe("Filter items", () => {
       { key: '"a"', label: "18", action: "DESELECT_OTHER" },
       { key: '"b"' },
     ]);
+    for (const action of ["SINGLETON_RELATION", "DISABLE_OTHER", "RESET_RELATION_ON_EMPTY"]) {
+      assert.deepEqual(readFilterItems(okText([{ key: 1, action }])).value, [{ key: "1", action }]);
+    }
   });
 
   it("count what cannot be chosen", () => {
@@ -290,10 +315,12 @@ describe("Filter items", () => {
       okText([{ key: 1 }, { key: [] }, { key: 1 }, 5, null, { label: "x" }, { key: 2, label: {} }]),
     );
     assert.deepEqual([value.map(({ key }) => key), repairs], [["1", "2"], 6]);
+    assert.equal(readFilterItems(okText([{ key: null }])).repairs, 1, "a key that is null is absent, not unreadable");
   });
 
   it("need a list", () => {
-    for (const data of [{}, null, "x"]) assert.throws(() => readFilterItems(okText(data)), AdLibraryError);
+    const facts = { name: "AdLibraryError", code: "badAnswer", detail: "data is not a list of items" };
+    for (const data of [{}, null, "x"]) assert.throws(() => readFilterItems(okText(data)), facts);
   });
 
   it("read twenty thousand", () => {
