@@ -23,7 +23,8 @@ const concurrency = 2;
  * @param {import("./mutationParts.mjs").Part} part
  * @returns {Promise<Mutant[]>}
  */
-async function mutate({ files, tests, allTests = false }) {
+async function mutate({ files, tests, allTests = false, pure = false }) {
+  process.env["PROPERTY_MS"] = pure ? "150" : "";
   const tempDirName = resolve("out/mutation");
   await mkdir(tempDirName, { recursive: true });
   try {
@@ -36,8 +37,9 @@ async function mutate({ files, tests, allTests = false }) {
       testRunner: "bundled-mocha",
       coverageAnalysis: allTests ? "off" : "perTest",
       concurrency,
+      maxTestRunnerReuse: 50,
       reporters: ["progress-append-only"],
-      timeoutMS: 10_000,
+      timeoutMS: pure ? 4000 : 10_000,
       logLevel: onlyErrors,
     }).runMutationTest();
   } finally {
@@ -74,8 +76,9 @@ async function report(name, mutants) {
   for (const { where, line, becomes, mutatorName } of open)
     console.log(`${where} ${mutatorName}\n  - ${line}\n  + ${becomes}`);
   const noticed = valid.length - unnoticed.length;
+  const stopped = valid.filter(({ status }) => status === "Timeout").length;
   console.log(
-    `${name}: ${valid.length} changes, ${noticed} noticed, ${all.length - open.length} explained, ${open.length} open`,
+    `${name}: ${valid.length} changes, ${noticed} noticed (${stopped} of them stopped), ${all.length - open.length} explained, ${open.length} open`,
   );
   return open.length;
 }

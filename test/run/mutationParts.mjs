@@ -4,6 +4,8 @@
  * @property {readonly string[]} tests words in the paths of the unit tests that must notice
  * @property {boolean} [allTests] whether all of them try each change: code that makes something once is run by the first test
  * that needs it, and so Stryker would try its changes with that test alone
+ * @property {boolean} [pure] nothing in it waits: a change that takes seconds does not end, and each property is tried
+ * for less than a second (beside all the examples), so that thousands of changes can be
  */
 
 /** @type {Readonly<Record<string, Part>>} */
@@ -30,12 +32,22 @@ export const parts = {
     files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
     tests: ["wire/query", "api/routes"],
   },
-  integers: { files: ["src/api/integers.ts"], tests: ["api/integers"] },
-  envelope: { files: ["src/api/wire/{envelope,accept}.ts"], tests: ["wire/envelope", "wire/accept"] },
+  integers: { files: ["src/api/integers.ts"], tests: ["api/integers"], pure: true },
+  envelope: { files: ["src/api/wire/{envelope,accept}.ts"], tests: ["wire/envelope", "wire/accept"], pure: true },
   slices: { files: ["src/api/wire/slices.ts"], tests: ["wire/slices"] },
-  cards: {
-    files: ["src/api/wire/{card,cards,leaves,fields,media,plain,platformNames,texts}.ts"],
-    tests: ["wire/cards"],
+  cards: { files: ["src/api/wire/card.ts"], tests: ["wire/cards"], allTests: true, pure: true },
+  pages: { files: ["src/api/wire/cards.ts"], tests: ["wire/cards"], allTests: true, pure: true },
+  leaves: {
+    files: ["src/api/wire/{leaves,fields,media,texts}.ts"],
+    tests: ["wire/cards", "wire/accept", "wire/detail"],
+    allTests: true,
+    pure: true,
+  },
+  fields: {
+    files: ["src/api/wire/{plain,platformNames}.ts"],
+    tests: ["wire/cards", "wire/accept"],
+    allTests: true,
+    pure: true,
   },
   details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/detail"], allTests: true },
   forms: {
@@ -162,6 +174,114 @@ export const explained = [
     line: 'if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;',
     becomes: "/^https?:/",
     why: "a URL's protocol ends with its only colon",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: 'if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;',
+    becomes: "false",
+    why: "the digits would be the same, and take longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: 'if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;',
+    becomes: '""',
+    why: "the digits would be the same, and take longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if (integer < billion) return String(integer);",
+    becomes: "true",
+    why: "the digits would be the same, and take longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if (integer < billion) return String(integer);",
+    becomes: "integer <= billion",
+    why: "both ways write a billion alike",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if (quote - at < 16) continue;",
+    becomes: "false",
+    why: "fewer than 16 characters hold no long integer: looking for one only takes longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if (quote - at < 16) continue;",
+    becomes: "quote + at",
+    why: "fewer than 16 characters hold no long integer: looking for one only takes longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: 'return json.includes("\\\\") ? String(parseRounded(json)) : json.slice(1, -1);',
+    becomes: '""',
+    why: "JSON.parse reads a text without escapes as well, and takes longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if ((quote - before) % 2 === 1) return quote + 1;",
+    becomes: "quote + before",
+    why: "a sum is odd where the difference is",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "if (Array.isArray(holder)) {",
+    becomes: "false",
+    why: "the elements of a list can be reached by their keys as well, and that takes longer",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: 'if (typeof value === "string") return value.charCodeAt(0) === tilde && value.startsWith(mark);',
+    becomes: "true",
+    why: "the mark itself begins with that character",
+  },
+  {
+    file: "src/api/integers.ts",
+    line: "for (let index = 0; index < holder.length; index += 1) {",
+    becomes: "index <= holder.length",
+    why: "behind the last element stands nothing that could be marked",
+  },
+  {
+    file: "src/api/wire/envelope.ts",
+    line: '...(typeof code === "number" && Number.isInteger(code) && { serviceCode: code }),',
+    becomes: "true",
+    why: "only numbers are integers: TypeScript cannot see that",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: "const plain = unlessUnfit(() => readPlainCard(value, place));",
+    becomes: "() => undefined",
+    why: "the careful way reads the same, and takes longer",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: "if (plain) return plain;",
+    becomes: "false",
+    why: "the careful way reads the same, and takes longer",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: "if (!isObject(value)) throw unfit;",
+    becomes: "true",
+    why: "the careful way reads the same, and takes longer",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: "if (!isObject(value)) return undefined;",
+    becomes: "false",
+    why: "what is no object has no member of such a name",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: 'if (key.charCodeAt(key.length - 1) !== b || !key.endsWith("web")) continue;',
+    becomes: "false",
+    why: "the end of the name alone tells as much, and takes longer",
+  },
+  {
+    file: "src/api/wire/card.ts",
+    line: 'if (typeof field === "bigint" || (typeof field === "number" && Number.isInteger(field))) return field;',
+    becomes: "true",
+    why: "only numbers are integers: TypeScript cannot see that",
   },
   {
     file: "src/features/wallet/creditsReport.ts",

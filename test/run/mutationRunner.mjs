@@ -4,7 +4,12 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import { DryRunStatus, TestStatus, toMutantRunResult } from "@stryker-mutator/api/test-runner";
+import * as fc from "fast-check";
 import Mocha from "mocha";
+
+// Each bundle has a fast-check of its own, and all of them share these options.
+const propertyMs = Number(process.env["PROPERTY_MS"]);
+if (propertyMs > 0) fc.configureGlobal({ interruptAfterTimeLimit: propertyMs, endOnFailure: true });
 
 const { cache } = createRequire(import.meta.url);
 

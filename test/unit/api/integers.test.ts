@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { digitsOf, isDigits, parseExact, writeExact } from "../../../src/api/integers";
+import {
+  digitsOf,
+  endOfString,
+  exactly,
+  holdsRounded,
+  isDigits,
+  isRounded,
+  parseExact,
+  stringOf,
+  writeExact,
+} from "../../../src/api/integers";
 
 /** JSON text made of parts, with the tree that an exact parser must make of it. */
 const document = fc.letrec<{ tree: unknown }>((tie) => ({
@@ -51,6 +61,7 @@ describe("Exact integers", () => {
 
   const cases: readonly (readonly [string, unknown])[] = [
     ["9007199254740991", 9007199254740991],
+    ["-9007199254740991", -9007199254740991],
     ["9007199254740993", 9007199254740993n],
     [" -9007199254740993\n", -9007199254740993n],
     ["[9007199254740993,9007199254740995]", [9007199254740993n, 9007199254740995n]],
@@ -130,5 +141,44 @@ describe("Exact integers", () => {
     }
   });
 
+  it("are missing where a number may have lost digits, and nowhere else", () => {
+    const exact = [2 ** 53 - 1, 1 - 2 ** 53, 0.5, Number.NaN, "9007199254740995", 9007199254740995n, null, undefined];
+    const rounded = [2 ** 53, -(2 ** 53), 1e300, Infinity];
+    assert.deepEqual([exact.filter(isRounded), rounded.filter(isRounded)], [[], rounded]);
+    assert.equal(holdsRounded([...exact, { a: exact, b: [{ c: 1 }] }]), false);
+    for (const number of rounded) {
+      for (const value of [number, [1, number, 1], { a: 1, b: number, c: 1 }, [[1], { a: [{ b: number }] }, 1]])
+        assert.equal(holdsRounded(value), true);
+    }
+  });
+
+  it("leave a value as it is where no digit was lost", () => {
+    const value = { ads: [{ id: 5, title: "9007199254740993" }] };
+    assert.equal(exactly(value, JSON.stringify(value)), value);
+  });
+
   it("writes nothing where there is nothing", () => assert.equal(writeExact([undefined]), "[null]"));
+});
+
+describe("Texts within JSON", () => {
+  it("are read with and without escapes", () => {
+    for (const text of ["", "abc", 'a "b"', "\\", "\n", "\u2028", "ends with \\"])
+      assert.equal(stringOf(JSON.stringify(text)), text);
+    assert.equal(stringOf('"\\u0061ds"'), "ads");
+  });
+
+  it("end at the first quote that no backslash escapes, or with the text", () => {
+    const ends: readonly (readonly [string, number, number])[] = [
+      ['""x', 0, 2],
+      ['"abc",', 0, 5],
+      ['["a","b"]', 5, 8],
+      ['"a\\"b"c', 0, 6],
+      ['"a\\\\"b"', 0, 5],
+      ['"\\\\\\"', 0, 5],
+      ['"', 0, 1],
+      ['"abc', 0, 4],
+      ['"abc\\"', 0, 6],
+    ];
+    for (const [text, start, end] of ends) assert.equal(endOfString(text, start), end, text);
+  });
 });

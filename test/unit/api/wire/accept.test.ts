@@ -77,8 +77,30 @@ describe("Accepting", () => {
     });
   });
 
+  it("counts what is unreadable, and not what is absent", () => {
+    for (const [owner, attachments, repairs] of [
+      [undefined, undefined, 0],
+      [null, null, 0],
+      [{ id: null }, [null, undefined], 0],
+      [5, "none", 2],
+      [[], {}, 2],
+      [{ id: {} }, [null, 5, []], 3],
+    ] as const) {
+      const accepted = accept(schema, { ...(owner !== undefined && { owner }), attachments });
+      assert.deepEqual([accepted.value.attachments, accepted.repairs], [[], repairs]);
+    }
+    assert.deepEqual(accept(schema, null).repairs, 0);
+    assert.deepEqual(accept(schema, "card").repairs, 1);
+  });
+
+  it("leaves nothings out of a list in which something is unreadable", () => {
+    const lists = z.object({ names: z.array(text()) });
+    assert.deepEqual(accept(lists, { names: ["a", null, 5, "b"] }), { value: { names: ["a", "b"] }, repairs: 1 });
+  });
+
   it("says so when a schema leaves it no way", () => {
-    assert.throws(() => accept(z.object({ id: z.number() }), {}), TypeError);
+    const noWay = { name: "TypeError", message: "a schema has a required field that cannot be left out" };
+    assert.throws(() => accept(z.object({ id: z.number() }), {}), noWay);
   });
 });
 

@@ -161,6 +161,30 @@ describe("Search cards", () => {
     assert.deepEqual([card?.stats, card?.monthlyTraffic], [[], undefined]);
   });
 
+  it("keep the rest of a figure and of a fact of which one part is unreadable", () => {
+    const [card] = cardsOf({
+      stats: [
+        { tooltip: 5, value: 1, icon: "like" },
+        { tooltip: "Shares", value: 2, icon: [] },
+      ],
+      metadata: [{ tooltip: {}, value: ["us"] }],
+    });
+    assert.deepEqual(card?.stats, [
+      { value: 1, icon: "like" },
+      { tooltip: "Shares", value: 2 },
+    ]);
+    assert.deepEqual([card?.metadata, card?.repairs], [[{ values: ["us"] }], 3]);
+  });
+
+  it("take the first integer whose name ends in web for the visits of a month", () => {
+    const [first, second] = cardsOf(
+      { thumb: 1, webs: 2, aweb: "12", bweb: 1.5, cweb: null, dweb: 7, eweb: 8 },
+      { thumb: 1, web: "many" },
+    );
+    assert.deepEqual([first?.monthlyTraffic, first?.repairs], [7, 0]);
+    assert.deepEqual([second?.monthlyTraffic, second?.repairs], [undefined, 0]);
+  });
+
   it("make a partial card of what is no card at all", () => {
     const [first, second, third] = cardsOf(null, 5, [wireCard(1)]);
     assert.deepEqual([first?.repairs, second?.repairs, third?.repairs], [0, 1, 1]);
@@ -281,9 +305,9 @@ function withCare(data: unknown): unknown {
 
 describe("Damaged search answers", () => {
   const cards = [1, 2, 3].map((id) => wireCard(id));
-  const whole = read(wirePage(cards)).ads;
 
   it("lose no good card and no good field, in ten thousand mutations", () => {
+    const whole = read(wirePage(cards)).ads;
     const paths = pathsOf(cards).filter((path) => path.length > 1);
     fc.assert(
       fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AdLibraryError } from "../../../../src/api/errors";
-import { readEnvelope } from "../../../../src/api/wire/envelope";
+import { Answer, readEnvelope } from "../../../../src/api/wire/envelope";
 
 function failureOf(text: string): AdLibraryError {
   try {
@@ -68,6 +68,26 @@ describe("The envelope", () => {
       assert.match(error.detail ?? "", /^no envelope: /);
     });
   }
+
+  it("has the data of a success as JSON.parse has it, and of nothing else", () => {
+    const rounded = (text: string) => new Answer(text).roundedData();
+    assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":{"id":5}}'), { id: 5 });
+    assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":9007199254740993}'), 9007199254740992);
+    for (const text of [...rejected.map(([one]) => one), ...noEnvelopes, '{"status":"failed","data":[1]}'])
+      assert.equal(rounded(text.replace(/\}$/, ',"data":[1]}').replace("{,", "{")), undefined, text);
+  });
+
+  it("says what stands in its place: nothing, or what no JSON is", () => {
+    for (const text of ["", " \n\t"]) {
+      const error = failureOf(text);
+      assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", "the body is empty"]);
+    }
+    for (const text of ["<html>no</html>", '{"status":"ok"', " x"]) {
+      const error = failureOf(text);
+      assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", `not JSON: ${text.trim()}`]);
+    }
+    assert.equal(failureOf("x".repeat(1_000_000)).detail?.length, "not JSON: ".length + 80);
+  });
 
   it("tells any code and any message, one line of it", () => {
     fc.assert(
