@@ -23,5 +23,11 @@ export const fullMemory: PanelMemory = {
   at: 1,
   place: { card: "native:5", top: 12 },
   asked: { query, at: "2026-01-02T03:04:05.000Z" },
-  archive: { text: "shoes", platforms: ["native"], from: "2024-01-01", to: "2024-02-01", stat: { name: "Likes", min: 1 } },
+  archive: {
+    text: "shoes",
+    platforms: ["native"],
+    from: "2024-01-01",
+    to: "2024-02-01",
+    stat: { name: "Likes", min: 1 },
+  },
 };
