@@ -34,8 +34,7 @@ describe("An export in the workbench", () => {
     await row.first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.page.locator(".quick-input-widget:visible").getByText("Export Pages").first().waitFor();
-    await workbench.quickInput().fill(join(workbench.workspace, name));
-    await workbench.page.keyboard.press("Enter");
+    await workbench.saveAs(join(workbench.workspace, name));
   };
 
   before(async () => {

@@ -92,12 +92,7 @@ describe("The ads on the screen, in VS Code", () => {
     for (const title of titles) await beside.getByText(title).first().waitFor();
     await button("Export selected, 0 credits…").click();
     const file = join(workbench.workspace, "selected.json");
-    // The name that is proposed comes by itself, and would take the place of one that was typed before.
-    await workbench.page.waitForFunction(() =>
-      [...document.querySelectorAll("input")].some(({ value }) => value.endsWith(".json")),
-    );
-    await workbench.quickInput().fill(file);
-    await workbench.page.getByRole("button", { name: "OK", exact: true }).click();
+    await workbench.saveAs(file);
     await workbench.notification("2 ads exported to selected.json").waitFor();
     const { ads } = JSON.parse(await readFile(file, "utf8")) as { readonly ads: readonly { readonly id: number }[] };
     assert.deepEqual(ads.map(({ id }) => `plat_shortvideo:${id}`).sort(), keys.sort());

@@ -157,6 +157,18 @@ export class Workbench {
   }
 
   /**
+   * Names the file in the dialog that asks where to save.
+   * @param {string} file its whole path
+   */
+  async saveAs(file) {
+    // The name that is proposed comes by itself, and would take the place of one that was typed before.
+    await this.page.waitForFunction(`[...document.querySelectorAll(".quick-input-widget input")]
+      .some((field) => field.checkVisibility() && /[.](?:json|ndjson|csv)$/.test(field.value))`);
+    await this.quickInput().fill(file);
+    await this.page.getByRole("button", { name: "OK", exact: true }).click();
+  }
+
+  /**
    * A notification that contains a text.
    * @param {string | RegExp} text
    */
