@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { countedStep, steadiedStep } from "./countedStep.mjs";
 import { runHostTests } from "./hostTests.mjs";
 import { runMocha } from "./mochaStep.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import("./countedStep.mjs").Counts} Counts */
 
 /**
  * A step that passes or fails as one.
@@ -25,41 +23,18 @@ const wholeStep = (program, args) => async () => {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 };
 
-/**
- * A step whose tests are counted by the file that mocha's reporter leaves.
- * @param {() => Promise<unknown>} runTests throws, or not, when a test fails
- */
-const countedStep = (runTests) => async () => {
-  const folder = await mkdtemp(join(tmpdir(), "ad-library-report-"));
-  const report = join(folder, "report.json");
-  process.env["AD_LIBRARY_TEST_REPORT"] = report;
-  try {
-    const problem = await Promise.resolve(runTests()).then(noProblem, (error) => error);
-    const counts = await readCounts(report);
-    if (counts !== undefined && (problem === undefined || counts.failed > 0)) return counts;
-    console.error(problem ?? "The tests ended before their report was written.");
-    return { passed: counts?.passed ?? 0, failed: 1 };
-  } finally {
-    delete process.env["AD_LIBRARY_TEST_REPORT"];
-    await rm(folder, { recursive: true, force: true });
-  }
-};
-
-const noProblem = () => undefined;
-
-/**
- * @param {string} report
- * @returns {Promise<Counts | undefined>}
- */
-const readCounts = (report) => readFile(report, "utf8").then(JSON.parse).catch(noProblem);
-
 const build = wholeStep(process.execPath, ["esbuild.mjs", "--tests"]);
 
-/** The whole suite once more, against a library with V1; in one theme where the tests are about themes. */
-async function runWithV1() {
+const browserTests = "out/test/panel";
+
+/**
+ * The same tests against a library with V1; in one theme where the tests are about themes.
+ * @param {string[]} files
+ */
+async function runWithV1(files) {
   process.env["AD_LIBRARY_API_VERSION"] = "v1";
   try {
-    await runMocha(["out/test/panel"]);
+    await runMocha(files);
   } finally {
     delete process.env["AD_LIBRARY_API_VERSION"];
   }
@@ -72,8 +47,8 @@ const steps = [
   ["Unit tests", countedStep(() => runMocha(["out/test/unit"]))],
   [`Tests in VS Code ${versions.oldest.vscode} (oldest)`, countedStep(() => runHostTests("oldest"))],
   [`Tests in VS Code ${versions.newest.vscode} (newest)`, countedStep(() => runHostTests("newest"))],
-  ["Tests in the browser", countedStep(() => runMocha(["out/test/panel"]))],
-  ["Tests in the browser with V1", countedStep(runWithV1)],
+  ["Tests in the browser", steadiedStep(runMocha, browserTests)],
+  ["Tests in the browser with V1", steadiedStep(runWithV1, browserTests)],
 ];
 
 /**
@@ -82,7 +57,7 @@ const steps = [
  */
 export async function runAll() {
   /** @type {string[]} */
-  const failed = [];
+  const named = [];
   let [passes, failures] = [0, 0];
   if ((await timed("Build", build)).failed > 0) {
     console.log("Build failed: nothing could be tested.\n0 passed, 1 failed");
@@ -92,9 +67,11 @@ export async function runAll() {
     const counts = await timed(title, run);
     passes += counts.passed;
     failures += counts.failed;
-    if (counts.failed > 0) failed.push(title);
+    for (const test of counts.unsteady ?? []) named.push(`Unsteady (failed, then passed), ${title}: ${test}`);
+    for (const test of counts.failures ?? []) named.push(`Failed, ${title}: ${test}`);
+    if (counts.failed > 0 && !counts.failures) named.push(`Failed: ${title}`);
   }
-  if (failed.length > 0) console.log(`\nFailed: ${failed.join("; ")}`);
+  if (named.length > 0) console.log(`\n${named.join("\n")}`);
   console.log(`${passes} passed, ${failures} failed`);
   return failures === 0 ? 0 : 1;
 }
@@ -106,7 +83,8 @@ export async function runAll() {
 async function timed(title, run) {
   console.log(`\n== ${title}`);
   const start = Date.now();
-  const { passed, failed } = await run();
-  console.log(`== ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s`);
-  return { passed, failed };
+  const counts = await run();
+  const seconds = ((Date.now() - start) / 1000).toFixed(0);
+  console.log(`== ${title}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
+  return counts;
 }
