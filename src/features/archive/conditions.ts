@@ -70,7 +70,8 @@ function ranges({ monthlyTraffic, stats = [] }: ArchiveQuery): Condition[] {
   return monthlyTraffic ? [within("ad.traffic", monthlyTraffic), ...ofStats] : ofStats;
 }
 
-function within(column: string, { min, max }: CountRange): Condition {
+/** What a range asks of a column. */
+export function within(column: string, { min, max }: CountRange): Condition {
   const ends = [
     ...(min === undefined ? [] : [{ sql: `${column} >= ?`, value: stored(min) }]),
     ...(max === undefined ? [] : [{ sql: `${column} <= ?`, value: stored(max) }]),

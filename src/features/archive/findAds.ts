@@ -1,5 +1,6 @@
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
+import { byNumbers } from "./byNumbers";
 import { conditionsOf } from "./conditions";
 import { HitReader } from "./hitReader";
 import { amongNewest } from "./newestAds";
@@ -21,6 +22,7 @@ function matching(session: Session, query: ArchiveQuery, limit: number): readonl
   const { conditions, match } = conditionsOf(query, session.fullText);
   const values = conditions.flatMap((condition) => condition.values);
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
+  if (match === undefined && query.stats?.length) return byNumbers(session, query, conditions, limit);
   if (match === undefined) {
     return session.all(`select * from ad where ${where} order by sighting desc limit ?`, ...values, limit);
   }

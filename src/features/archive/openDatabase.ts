@@ -9,12 +9,12 @@ import { StorageError } from "./storageError";
 /**
  * `synchronous = normal`: a commit writes to the log and does not wait for the disk; `Archive` waits for the log itself,
  * because SQLite's own waiting would stop the whole window.
- * `wal_autocheckpoint`: pages that change with every stored page are moved out of the log four times as rarely.
+ * `wal_autocheckpoint`: more pages in the log would be moved out of it in fewer but longer pauses.
  * `temp_store`: what is only tried when the file is opened needs no file of its own.
  */
 const pragmas = `
   pragma busy_timeout = 200;
-  pragma wal_autocheckpoint = 4000;
+  pragma wal_autocheckpoint = 1000;
   pragma synchronous = normal;
   pragma fullfsync = on;
   pragma foreign_keys = on;
@@ -56,7 +56,8 @@ function hasFullText(db: DatabaseSync): boolean {
 const versionOf = (session: Session) => whole(session.get("pragma user_version")?.user_version);
 
 function migrate(session: Session, file: string): void {
-  if (versionOf(session) < migrations.length) {
+  const former = versionOf(session);
+  if (former < migrations.length) {
     // Another window may have been faster: what is missing is asked again under the write lock.
     session.transaction(() => {
       for (const step of migrations.slice(versionOf(session))) session.db.exec(step);
@@ -67,6 +68,17 @@ function migrate(session: Session, file: string): void {
   if (version > migrations.length) {
     throw new StorageError("newer", `${file} has schema ${version}, this version knows ${migrations.length}`);
   }
-  if (session.fullText && !session.get("select 1 from sqlite_schema where name = 'ad_text'"))
+  if (!session.fullText) return;
+  const missing = !session.get("select 1 from sqlite_schema where name = 'ad_text'");
+  if (missing) session.db.exec(wordIndex);
+  else if (former < 2) setUpAgain(session);
+}
+
+/** A word index of an older version merges by itself. One that is damaged is found, and built again, by its first use. */
+function setUpAgain(session: Session): void {
+  try {
     session.db.exec(wordIndex);
+  } catch {
+    return;
+  }
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { forget } from "./sightings";
 import { type Row, type Session, whole } from "./session";
+import { dropOldBlocks } from "./statOrder";
 
 /** What the archive holds and how much room it takes on the disk. */
 export interface ArchiveSize {
@@ -89,6 +90,7 @@ function dropLastPages(session: Session, snapshot: number): void {
     snapshot,
   );
   session.change("delete from search where id not in (select search from snapshot)");
+  dropOldBlocks(session);
 }
 
 function dropDetail(session: Session, id: number): void {
@@ -100,7 +102,18 @@ function dropDetail(session: Session, id: number): void {
 export function clearAll(session: Session): void {
   session.transaction(() => {
     if (session.fullText) session.change("insert into ad_text (ad_text) values ('delete-all')");
-    for (const table of ["stat", "sighting", "ad", "detail", "page", "pin", "snapshot", "search"]) {
+    for (const table of [
+      "stat_order",
+      "stat_block",
+      "stat",
+      "sighting",
+      "ad",
+      "detail",
+      "page",
+      "pin",
+      "snapshot",
+      "search",
+    ]) {
       session.change(`delete from ${table}`);
     }
   });

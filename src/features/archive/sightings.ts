@@ -2,6 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Count } from "../../protocol/ads";
 import type { AdFacts } from "./adText";
 import { type Session, text, whole } from "./session";
+import { unorder } from "./statOrder";
 import { unindex } from "./wordIndex";
 
 /** Where an ad was seen: in a stored page, or in a stored detail. */
@@ -54,6 +55,7 @@ export function remember(session: Session, origin: string, facts: AdFacts, seen:
 /** Forgets the sightings of a page or detail that goes; an ad goes with its last sighting. */
 export function forget(session: Session, of: "page" | "detail", id: number): void {
   const ads = session.all(`select distinct ad from sighting where ${of} = ?`, id);
+  unorder(session, of, id);
   session.change(`delete from sighting where ${of} = ?`, id);
   for (const { ad } of ads) refresh(session, whole(ad));
 }

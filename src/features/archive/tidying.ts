@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { makeRoom } from "./room";
 import type { Session } from "./session";
+import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
-import { indexSome } from "./wordIndex";
+import { indexSome, mergeSome } from "./wordIndex";
 
 /** How long a stored page has the window for itself: then the next request is on its way, and there is time. */
 const restMs = 5;
@@ -41,6 +42,8 @@ export class Tidying {
   }
 
   private step(session: Session): boolean {
-    return indexSome(session, adsInOneStep) || makeRoom(session, this.maxSizeMb() * 1024 * 1024);
+    const maxBytes = this.maxSizeMb() * 1024 * 1024;
+    const due = indexSome(session, adsInOneStep) || mergeSome(session) || orderSome(session);
+    return due || makeRoom(session, maxBytes);
   }
 }

@@ -17,6 +17,19 @@ export function indexSome(session: Session, most: number): boolean {
   return count === most;
 }
 
+/** Pages of the word index that one step of merging writes: few enough that nobody notices the pause. */
+const mergedInOneStep = 32;
+
+/** Merges a few of the word index's parts, so that a search has few to look through. Answers whether more is to do. */
+export function mergeSome(session: Session): boolean {
+  if (!session.fullText) return false;
+  const changes = () => whole(session.get("select total_changes() as n")?.n);
+  const before = changes();
+  session.change("insert into ad_text (ad_text, rank) values ('merge', ?)", mergedInOneStep);
+  // The statement counts as one change by itself.
+  return changes() - before > 1;
+}
+
 /** Takes an ad's words out of the index, before the ad goes. */
 export function unindex(session: Session, ad: number): void {
   session.change("delete from ad_text where rowid = (select indexed from ad where id = ?)", ad);

@@ -1,0 +1,64 @@
+import type { ArchiveQuery } from "./archiveQuery";
+import { type Condition, within } from "./conditions";
+import { type Row, type Session, whole } from "./session";
+import { blockBits } from "./statOrder";
+
+type Stat = NonNullable<ArchiveQuery["stats"]>[number];
+
+/** The newest ads for which all conditions hold, of which at least one asks for a number. */
+export function byNumbers(
+  session: Session,
+  { stats = [], after }: ArchiveQuery,
+  conditions: readonly Condition[],
+  limit: number,
+): readonly Row[] {
+  const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
+  const values = conditions.flatMap((condition) => condition.values);
+  const ordered = (whole(session.get("select max(block) + 1 as blocks from stat_block")?.blocks) << blockBits) - 1;
+  const fresh = session.all(
+    `select id, sighting from ad where sighting > ? and ${where} order by sighting desc limit ?`,
+    ...[ordered, ...values, limit],
+  );
+  if (fresh.length === limit) return rowsOf(session, fresh);
+  const top = Math.min(ordered, after === undefined ? ordered : Number(after));
+  const { sql: isWithin, values: range } = rarest(session, stats);
+  const inBlocks = session.all(
+    `select ad.id, ad.sighting from stat_block cross join stat_order on stat_order.block = stat_block.block
+     cross join ad on ad.sighting = stat_order.sighting
+     where stat_block.block <= ? and ${isWithin} and ${where}
+     order by stat_block.block desc, ad.sighting desc limit ?`,
+    ...[top >> blockBits, ...range, ...values, limit],
+  );
+  // An ad that was seen in a detail after its card has its card's numbers too, which stand in an older block.
+  const apart = session.all(
+    `select id, sighting from ad where card <> sighting and ${where} order by sighting desc limit ?`,
+    ...[...values, limit],
+  );
+  const found = new Map([...fresh, ...inBlocks, ...apart].map((row) => [whole(row.id), row]));
+  const newestFirst = [...found.values()].sort((one, other) => whole(other.sighting) - whole(one.sighting));
+  return rowsOf(session, newestFirst.slice(0, limit));
+}
+
+const rowsOf = (session: Session, ads: readonly Row[]): readonly Row[] =>
+  ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
+
+/** The condition of that number which fewest sightings have, for a row of `stat_order`. */
+function rarest(session: Session, stats: readonly Stat[]): Condition {
+  const conditions = stats.map(({ name, ...range }) => {
+    const { sql, values } = within("stat_order.value", range);
+    return { sql: `stat_order.name = ? and ${sql}`, values: [name, ...values] };
+  });
+  const counted = conditions.map((condition) => ({ condition, count: count(session, condition) }));
+  const [least] = counted.sort((one, other) => one.count - other.count);
+  return least?.condition ?? { sql: "true", values: [] };
+}
+
+/** How many sightings have such a number, as far as it is of interest. */
+function count(session: Session, { sql, values }: Condition): number {
+  const row = session.get(
+    `select count(*) as n from (
+       select 1 from stat_block cross join stat_order on stat_order.block = stat_block.block where ${sql} limit 1000)`,
+    ...values,
+  );
+  return whole(row?.n);
+}
