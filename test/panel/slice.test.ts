@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { repeated, tested } from "../support/apiVersion";
 import { loadedPictures } from "../support/loadedPictures.mjs";
+import { themes as pageThemes } from "../support/panelPageThemes";
 import { openWorkbench } from "../support/workbench.mjs";
 import type { Workbench } from "../support/workbenchPage.mjs";
 
 const themes = [
-  { theme: "light", body: "vscode-light" },
-  { theme: "dark", body: "vscode-dark" },
-  { theme: "high contrast", body: "vscode-high-contrast" },
+  { theme: "light", body: "vscode-light", page: "light" },
+  { theme: "dark", body: "vscode-dark", page: "dark" },
+  { theme: "high contrast", body: "vscode-high-contrast", page: "hc-dark" },
+  { theme: "high contrast light", body: "vscode-high-contrast-light", page: "hc-light" },
 ] as const;
 
-for (const { theme, body } of repeated(themes)) {
+for (const { theme, body, page } of repeated(themes)) {
   describe(`The sample library in VS Code, ${theme} theme`, () => {
     let workbench: Workbench;
     const region = (name: string) => workbench.explorer().getByRole("region", { name });
@@ -37,6 +39,22 @@ for (const { theme, body } of repeated(themes)) {
       await workbench.explorer().getByRole("form", { name: "Search ads" }).waitFor();
       await workbench.explorer().locator(`body.${body}`).waitFor();
       await keep("form");
+    });
+
+    it("is painted with the colours that the tests of a page alone paint it with", async () => {
+      // Fonts are the system's.
+      const names = Object.keys(pageThemes[page].variables).filter((name) => !name.includes("font-"));
+      const real = await workbench
+        .explorer()
+        .locator("html")
+        .evaluate(
+          (html: HTMLElement, asked) => asked.map((name) => html.style.getPropertyValue(`--vscode-${name}`)),
+          names,
+        );
+      assert.deepEqual(
+        real,
+        names.map((name) => pageThemes[page].variables[name]),
+      );
     });
 
     it("shows a page of ads with their pictures", async () => {

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
+import { contrastFindings } from "../support/contrastFindings";
 import { PanelPages } from "../support/panelPage";
 import type { ThemeName } from "../support/panelPageThemes";
 import { panelStates } from "../support/panelStates";
@@ -46,6 +47,7 @@ describe("every state of the explorer", function () {
           await page.screenshot({ path: join(folder, `${name}-${theme}-${size}.png`) });
         }
         assert.deepEqual(await axeFindings(page), [], theme);
+        assert.deepEqual(await contrastFindings(page), [], theme);
         assert.deepEqual(await panel.complaints(), []);
         await page.context().close();
       }
