@@ -129,18 +129,22 @@ export interface PanelApi {
   }): readonly FilterItem[];
   /** Free. The exact JSON body of page 1, for the request preview. */
   preview(p: { readonly query: SearchQuery }): { readonly body: string };
-  /** Free. What is owned of this query, newest snapshot first. */
-  owned(p: { readonly query: SearchQuery }): readonly OwnedSearch[];
   /** Free. Owned pages of a snapshot, in order from page 1. */
   ownedPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): {
     readonly pages: readonly SearchPage[];
     readonly ownedDetails: readonly string[];
   };
-  /** Paid unless the addressed page is owned (page 1 is never answered from the archive). */
-  search(p: { readonly query: SearchQuery; readonly cursor?: Cursor }): {
-    readonly page: SearchPage;
-    readonly ownedDetails: readonly string[];
-  };
+  /**
+   * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, and where
+   * anything is owned of the query, nothing is asked of the service: the answer is what is owned, for nothing.
+   */
+  search(p: {
+    readonly query: SearchQuery;
+    readonly cursor?: Cursor;
+    readonly unlessOwned?: true;
+  }):
+    | { readonly page: SearchPage; readonly ownedDetails: readonly string[] }
+    | { readonly owned: readonly OwnedSearch[] };
   /** Paid unless owned and `refresh` is not set. */
   adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean }): OwnedDetail;
   /** Free. The first paint of the archive's panel; asks the service nothing. */

@@ -32,7 +32,8 @@ describe("explorer panel in a browser", function () {
     await results().getByText("18 ads, page 1").waitFor();
   };
   const runs = () => panel.host.asked.filter(({ method }) => method === "run").map(({ params }) => params);
-  const paid = () => panel.host.asked.filter(({ method }) => method === "search" || method === "adDetail");
+  const paid = () =>
+    panel.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
 
   it("searches, pages on and opens details, one paid question per click", async () => {
     await open();

@@ -1,6 +1,7 @@
 import type { Answer, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
-import type { PanelStart } from "../../src/protocol/panel";
+import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
 import { params } from "../../src/views/panel/params";
 import { detailOf, pageOf } from "./panelPageAds";
 import { testedVersion } from "./apiVersion";
@@ -14,13 +15,20 @@ export class HostFailure extends Error {
 }
 
 /** How the host answers each question; tests replace single rows. */
-export type HostRows = {
+export type HostRows = MethodRows & {
+  /** What is owned of a query: a search that wants to hear of it first is answered with that, for nothing. */
+  owned: (query: SearchQuery) => readonly OwnedSearch[];
+};
+
+type MethodRows = {
   [M in Method]: (params: Params<M>, signal: AbortSignal) => Answer<M> | Promise<Answer<M>>;
 };
 
 export interface Asked {
   readonly method: Method;
   readonly params: unknown;
+  /** A search that was answered with what is owned. */
+  free?: true;
 }
 
 /** The extension host as the panel sees it, and what the panel asked it. */
@@ -65,6 +73,7 @@ function rowsFor(origin: string): HostRows {
         ...(detail && { detail }),
       };
     },
+    owned: () => [],
     keep: () => true,
     rejoin: () => {
       throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
@@ -73,7 +82,6 @@ function rowsFor(origin: string): HostRows {
     filterItems: ({ text }) =>
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
-    owned: () => [],
     ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
     search: ({ query, cursor }) => {
       const page = pageOf(query.platform, cursor?.page ?? 1, origin);
@@ -100,7 +108,13 @@ function rowsFor(origin: string): HostRows {
 }
 
 async function answer<M extends Method>(rows: HostRows, method: M, params: unknown, signal: AbortSignal) {
-  return await rows[method](params as Params<M>, signal);
+  if (method === "search") {
+    const { query, unlessOwned } = params as Params<"search">;
+    const owned = unlessOwned ? rows.owned(query) : [];
+    if (owned.length > 0) return { owned };
+  }
+  const answering: MethodRows = rows;
+  return await answering[method](params as Params<M>, signal);
 }
 
 /** A host that answers from made-up ads. */
@@ -122,11 +136,13 @@ export function createPanelPageHost(origin: string): PanelPageHost {
       }
       const { id, method, params } = frame;
       // What the panel notes for itself is nothing that a person asked for.
-      if (method !== "keep") asked.push({ method, params });
+      const question: Asked = { method, params };
+      if (method !== "keep") asked.push(question);
       const abort = new AbortController();
       open.set(id, { method, abort });
       try {
         const value = await answer(rows, method, params, abort.signal);
+        if (typeof value === "object" && "owned" in value && method === "search") question.free = true;
         await post({ kind: "answer", id, value });
       } catch (error) {
         if (!(error instanceof HostFailure)) throw error;

@@ -1,4 +1,5 @@
 import type { Digits } from "../../src/protocol/ads";
+import type { Answer } from "../../src/protocol/envelope";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
@@ -25,27 +26,14 @@ export interface SearchActs {
 
 /** The acts of searching over a host and a store. */
 export function searchActs(host: Host, store: Store): SearchActs {
-  let lastRun = 0;
-  let abort = new AbortController();
-
-  const fetchPage = async (query: SearchQuery, cursor?: Cursor, again = false) => {
-    if (store.state.running) return;
-    const run = ++lastRun;
-    abort = new AbortController();
-    const asked = { query, ...(cursor && { cursor }) };
-    store.dispatch({ type: "searchStarted", run, ...asked, at: new Date().toISOString() });
-    try {
-      const answer = again ? host.ask("rejoin", {}, abort.signal) : host.ask("search", asked, abort.signal);
-      const { page, ownedDetails } = await answer;
-      store.dispatch({ type: "pageArrived", run, page, ownedDetails });
-    } catch (error) {
-      store.dispatch({ type: "searchFailed", run, failure: failureOf(error) });
-    }
-  };
-
-  const search = offerFirst(host, store, fetchPage);
+  const { take, cancel } = oneAtATime(store);
+  const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
+    take(query, cursor, (signal) => host.ask("search", { query, ...(cursor && { cursor }) }, signal));
   return {
-    search,
+    search: () => {
+      const query = store.state.draft;
+      return take(query, undefined, (signal) => host.ask("search", { query, unlessOwned: true }, signal));
+    },
     searchAgain: (query) => fetchPage(query),
     tryAgain: async () => {
       const failed = store.state.failedSearch;
@@ -57,26 +45,38 @@ export function searchActs(host: Host, store: Store): SearchActs {
       if (cursor) await fetchPage(results.query, cursor);
     },
     showOwned: (query, { lastHit }) => showOwned(host, store, query, lastHit),
-    rejoin: ({ query, cursor }) => fetchPage(query, cursor, true),
-    cancelSearch: () => {
-      if (store.state.running) store.dispatch({ type: "searchStopping", run: store.state.running.run });
-      abort.abort();
-    },
+    rejoin: ({ query, cursor }) => take(query, cursor, (signal) => host.ask("rejoin", {}, signal)),
+    cancelSearch: cancel,
   };
 }
 
-/** Asks what is owned before paying; while that is asked, further clicks do nothing. */
-function offerFirst(host: Host, store: Store, fetchPage: (query: SearchQuery) => Promise<void>): () => Promise<void> {
-  let asking = false;
-  return async () => {
-    if (asking || store.state.running) return;
-    asking = true;
-    const query = store.state.draft;
-    const owned = await host.ask("owned", { query }).catch((): readonly OwnedSearch[] => []);
-    asking = false;
-    if (owned.length > 0) store.dispatch({ type: "offered", query, owned });
-    else await fetchPage(query);
+type AskPage = (signal: AbortSignal) => Promise<Answer<"search">>;
+
+/** Asks for pages: while one is on its way, asking for another does nothing. */
+function oneAtATime(store: Store) {
+  let lastRun = 0;
+  let abort = new AbortController();
+  const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage) => {
+    if (store.state.running) return;
+    const run = ++lastRun;
+    abort = new AbortController();
+    const at = new Date().toISOString();
+    // The question leaves before it is drawn that one is on its way.
+    const asked = ask(abort.signal);
+    store.dispatch({ type: "searchStarted", run, query, ...(cursor && { cursor }), at });
+    try {
+      const answer = await asked;
+      if ("owned" in answer) store.dispatch({ type: "offered", run, query, owned: answer.owned });
+      else store.dispatch({ type: "pageArrived", run, ...answer });
+    } catch (error) {
+      store.dispatch({ type: "searchFailed", run, failure: failureOf(error) });
+    }
   };
+  const cancel = () => {
+    if (store.state.running) store.dispatch({ type: "searchStopping", run: store.state.running.run });
+    abort.abort();
+  };
+  return { take, cancel };
 }
 
 async function showOwned(host: Host, store: Store, query: SearchQuery, lastHit: Digits): Promise<void> {

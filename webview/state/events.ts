@@ -39,7 +39,12 @@ export type PanelEvent =
       readonly body?: string;
       readonly problems: NonNullable<Failure["problems"]>;
     }
-  | { readonly type: "offered"; readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] }
+  | {
+      readonly type: "offered";
+      readonly run: number;
+      readonly query: SearchQuery;
+      readonly owned: readonly OwnedSearch[];
+    }
   | { readonly type: "offerClosed" }
   | {
       readonly type: "searchStarted";

@@ -39,7 +39,8 @@ function searchFailed(state: PanelState, { run, failure }: On<"searchFailed">): 
 export function onResults(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "offered":
-      return { ...without(state, "failedSearch"), offer: { query: event.query, owned: event.owned } };
+      if (state.running?.run !== event.run) return state;
+      return { ...without(state, "running", "failedSearch"), offer: { query: event.query, owned: event.owned } };
     case "offerClosed":
       return without(state, "offer");
     case "searchStarted":

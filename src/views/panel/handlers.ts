@@ -60,11 +60,6 @@ export function panelHandlers(
     },
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
     preview: async ({ query }) => ({ body: await search.preview(query) }),
-    owned: async ({ query }) => {
-      const owned = await search.owned(await search.freezeOwned(query));
-      if (owned.length > 0) session.settleSearch({ owned });
-      return owned;
-    },
     ownedPages: ({ query, lastHit }) => showOwned(services, session, query, lastHit),
     ...searchHandlers(services, session),
     ...archiveHandlers(services, session),

@@ -95,11 +95,11 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   form: z.object({ platform }),
   filterItems: z.object({ platform, filter: text, text }),
   preview: z.object({ query: searchQuery }),
-  owned: z.object({ query: searchQuery }),
   ownedPages: z.object({ query: searchQuery, lastHit: digits }),
   search: z.object({
     query: searchQuery,
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
+    unlessOwned: z.exactOptional(z.literal(true)),
   }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()) }),
   openArchive: remembered,

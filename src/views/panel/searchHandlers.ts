@@ -1,5 +1,7 @@
 import { FeatureError } from "../../features/failures";
 import type { Answer, Params } from "../../protocol/envelope";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { SearchQuery } from "../../protocol/search";
 import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
 import type { PanelServices } from "./handlers";
@@ -28,13 +30,29 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
   };
 }
 
+/** What is owned of a query; nothing where that cannot be told: then the search itself says what is wrong. */
+async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
+  try {
+    return await search.owned(await search.freezeOwned(query));
+  } catch {
+    return [];
+  }
+}
+
 async function runSearch(
   services: SearchServices,
   session: PanelSession,
-  { query, cursor }: Params<"search">,
+  { query, cursor, unlessOwned }: Params<"search">,
   signal: AbortSignal,
 ): Promise<Answer<"search">> {
   try {
+    const owned = unlessOwned ? await ownedOf(services.search, query) : [];
+    if (owned.length > 0) {
+      session.settleSearch({ owned });
+      return { owned };
+    }
+    // Nothing was sent yet: a panel that was closed meanwhile wants nothing any more.
+    if (session.ended) throw new DOMException("The panel was closed.", "AbortError");
     // A later page may be owned, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
     const page = await services.search.search(frozen, cursor, signal);

@@ -39,6 +39,7 @@ export class PanelSession {
   private wantedSearch: Wanted<PanelAct, WantedSearch> | undefined;
   private wantedAd: Wanted<AdRef, OwnedDetail> | undefined;
   private current: ShownSearch | undefined;
+  private gone = false;
   /** The page asked for last. */
   flight: SearchFlight | undefined;
   private readonly cards = new Map<string, AdCard>();
@@ -79,8 +80,14 @@ export class PanelSession {
     wantedAd?.ended(nameOf(wantedAd.act) === nameOf(ad) ? result : undefined);
   }
 
+  /** The panel is gone. */
+  get ended(): boolean {
+    return this.gone;
+  }
+
   /** The panel is gone: nothing that was wanted will come. */
   end(): void {
+    this.gone = true;
     this.settleSearch(undefined);
     this.wantedAd?.ended(undefined);
   }

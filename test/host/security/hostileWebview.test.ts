@@ -23,7 +23,6 @@ const questions: Readonly<Record<keyof typeof params, unknown>> = {
   form: { platform: "native" },
   filterItems: { platform: "native", filter: "publishers", text: "a" },
   preview: { query },
-  owned: { query },
   ownedPages: { query, lastHit: "5" },
   search: { query, cursor: { page: 2, lastHit: "5" } },
   adDetail: { ad, refresh: true },

@@ -36,7 +36,7 @@ async function opened(prepare: (made: PanelPageHost) => void = () => undefined, 
   const store = createStore();
   const session = createSession(host, store);
   await session.open();
-  const paid = () => made.asked.filter(({ method }) => method === "search" || method === "adDetail");
+  const paid = () => made.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
   return { made, store, session, paid, tell: (fact: Fact) => { listeners.forEach((listen) => { listen(fact); }); } }; // prettier-ignore
 }
 
@@ -79,14 +79,31 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
-  it("searches when it cannot be told what is owned", async () => {
-    const { session, paid } = await opened(({ rows }) => {
-      rows.owned = () => {
-        throw new HostFailure(failure("storage"));
-      };
-    });
+  it("searches with one question, in which it wants to hear of what is owned", async () => {
+    const { session, made, store } = await opened();
+    const before = made.asked.length;
     await session.search();
-    assert.equal(paid().length, 1);
+    assert.deepEqual(made.asked.slice(before), [
+      { method: "search", params: { query: store.state.draft, unlessOwned: true } },
+    ]);
+    assert.equal(store.state.results?.pages.length, 1);
+  });
+
+  it("takes up what was on its way, also where that was the question of what is owned", async () => {
+    const owned = [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
+    const { session, store, paid } = await opened(({ rows }) => {
+      const { open } = rows;
+      rows.open = async (params, signal) => ({ ...(await open(params, signal)), running: { query: anyQuery } });
+      rows.rejoin = () => ({ owned });
+    });
+    await new Promise(setImmediate);
+    assert.deepEqual(store.state.offer, { query: anyQuery, owned });
+    assert.equal(store.state.running, undefined);
+    await session.searchAgain(anyQuery);
+    assert.deepEqual(
+      paid().map(({ params }) => params),
+      [{ query: anyQuery }],
+    );
   });
 
   it("repeats exactly what failed", async () => {
@@ -137,7 +154,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.form?.platform, "native");
     assert.deepEqual(
       paid().map(({ params }) => params),
-      [{ query: { platform: "native", choices: [] } }],
+      [{ query: { platform: "native", choices: [] }, unlessOwned: true }],
     );
   });
 
