@@ -31,6 +31,29 @@ describe("explorer panel in a browser", function () {
     await button("Search, 100 credits").click();
     await results().getByText("18 ads, page 1").waitFor();
   };
+  /** Opens the page with a clock of the test's, and keeps the page's second part back until it is told to arrive. */
+  const openWithHeldParts = async () => {
+    let release = () => {};
+    let told = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    const arrived = new Promise<void>((done) => (told = done));
+    await open({
+      route: async (page) => {
+        await page.clock.install();
+        await page.exposeFunction("partsArrived", told);
+        await page.route("**/webview-deferredParts.js", async (route) => {
+          const response = await route.fetch();
+          await released;
+          // Who waits for a module hears of it in the turn of its last line: before the test does, and before any frame.
+          await route.fulfill({ response, body: `${await response.text()}\nwindow.partsArrived();` });
+        });
+      },
+    });
+    return () => {
+      release();
+      return arrived;
+    };
+  };
   const runs = () => panel.host.asked.filter(({ method }) => method === "run").map(({ params }) => params);
   const paid = () =>
     panel.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
@@ -61,6 +84,29 @@ describe("explorer panel in a browser", function () {
     assert.equal(await alert.count(), 0);
     assert.equal(paid().length, 1);
   });
+
+  for (const [moment, drawnFirst, frozen] of [
+    ["before they are wanted", false, false],
+    ["between the drawing and what follows it in the next frame", true, true],
+    ["after that", true, false],
+  ] as const) {
+    it(`draws the ads with parts that arrive ${moment}`, async () => {
+      const arrive = await openWithHeldParts();
+      const { clock } = panel.page;
+      if (!drawnFirst) await arrive();
+      // Frames, timers and idle moments come when the clock goes on.
+      if (frozen) await clock.pauseAt(Date.now() + 3_600_000);
+      await search();
+      if (drawnFirst) {
+        await results().locator(".card-skeleton").first().waitFor();
+        if (!frozen) await panel.page.evaluate("new Promise((done) => requestIdleCallback(() => setTimeout(done)))");
+        await arrive();
+      }
+      if (frozen) await clock.resume();
+      await results().getByRole("article").first().waitFor();
+      assert.equal(await results().locator(".card-skeleton").count(), 0);
+    });
+  }
 
   it("pays once for a burst of clicks", async () => {
     await open();
