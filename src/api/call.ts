@@ -1,5 +1,5 @@
 import { AdLibraryError } from "./errors";
-import type { paidRetries } from "./retry";
+import type { paidRetries, RetryQuota } from "./retry";
 import { parseBaseUrl, routeUrl } from "./route";
 import { Run } from "./run";
 
@@ -12,6 +12,8 @@ export interface CallOptions {
   /** Limit of one attempt: connecting, headers and body together. */
   readonly timeoutMs: number;
   readonly paidRetry: keyof typeof paidRetries;
+  /** Shared by all clients of a window; without it only the policy of each call counts. */
+  readonly quota?: RetryQuota;
   /** Called once per finished call, for the log. */
   readonly onRequest?: (record: RequestRecord) => void;
 }

@@ -35,6 +35,26 @@ function isTransient({ code, serviceCode, status }: AdLibraryError): boolean {
   return code !== "redirected" && status !== undefined && status >= 500;
 }
 
+/** How often failed requests may be sent again while nothing succeeds. */
+const mostRepetitions = 10;
+
+/** One for a whole window: a service that is down gets each request once, however many there are. */
+export class RetryQuota {
+  private left = mostRepetitions;
+
+  /** Takes leave for one repetition, where there is any. */
+  take(): boolean {
+    if (this.left === 0) return false;
+    this.left -= 1;
+    return true;
+  }
+
+  /** A request succeeded. */
+  giveBack(): void {
+    this.left = Math.min(this.left + 1, mostRepetitions);
+  }
+}
+
 /** Milliseconds to wait after attempt `attempt`: full jitter under a doubling bound; `random` is in [0, 1). */
 export function delayAfter(attempt: number, random: number): number {
   return Math.floor(random * Math.min(500 * 2 ** (attempt - 1), 8000));

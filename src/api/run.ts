@@ -35,8 +35,13 @@ export class Run<T> {
       this.attempts += 1;
       const outcome = await this.attempt();
       await leave?.afterAttempt(this.attempts, wordFor(outcome));
-      if (!(outcome instanceof AdLibraryError)) return outcome;
-      if (!worthAnother(policy, this.attempts, outcome)) throw this.failed(outcome);
+      const { quota } = this.options;
+      if (!(outcome instanceof AdLibraryError)) {
+        quota?.giveBack();
+        return outcome;
+      }
+      const again = worthAnother(policy, this.attempts, outcome) && (quota?.take() ?? true);
+      if (!again) throw this.failed(outcome);
       // An abort only ends the pause: the loop says what it means.
       await pause(delayAfter(this.attempts, Math.random()), undefined, {
         ...(this.signal && { signal: this.signal }),

@@ -1,4 +1,5 @@
 import { AdLibrary, type AdLibraryOptions } from "../api/adLibrary";
+import { RetryQuota } from "../api/retry";
 import type { ApiVersion } from "../protocol/apiVersion";
 import type { PlatformSegments } from "../protocol/platforms";
 import type { StoredAnswer } from "./archive/archive";
@@ -20,6 +21,8 @@ export interface LibraryClient {
 
 /** Gives the client of the library that is connected now; asked anew for every act, so that a new key counts at once. */
 export class LibraryClients {
+  private readonly quota = new RetryQuota();
+
   constructor(
     private readonly connection: Connection,
     private readonly settings: () => Settings,
@@ -78,6 +81,7 @@ export class LibraryClients {
       key: () => key,
       timeoutMs: requestTimeoutSeconds * 1000,
       paidRetry,
+      quota: this.quota,
       onRequest: this.onRequest,
     });
     return { connected, api, name: libraryName(connected), version: connected.version };
