@@ -33,14 +33,14 @@ describe("explorer panel in a browser", function () {
   };
   /** Opens the page with a clock of the test's, and keeps the page's second part back until it is told to arrive. */
   const openWithHeldParts = async () => {
-    let release = () => {};
-    let told = () => {};
+    let release: () => void = () => undefined;
+    let told: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
     const arrived = new Promise<void>((done) => (told = done));
     await open({
       route: async (page) => {
         await page.clock.install();
-        await page.exposeFunction("partsArrived", told);
+        await page.exposeFunction("partsArrived", () => told());
         await page.route("**/webview-deferredParts.js", async (route) => {
           const response = await route.fetch();
           await released;

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
+import { mediaUrl } from "../cards/mediaUrl";
 import { Icon } from "../controls/Icon";
 
 export interface CreativeProps {
@@ -16,7 +17,8 @@ export interface CreativeProps {
 export function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
   const [asked, setAsked] = useState(false);
   const [failed, setFailed] = useState(false);
-  const { type, url, thumbnail } = attachment;
+  const { type } = attachment;
+  const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const video = isVideo(attachment) ? url : undefined;
   const picture = type === "image" ? (url ?? thumbnail) : thumbnail;
   if (!video && !picture) return <Empty icon="file-media" text={l10n.t("No picture was provided.")} />;

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
+import { mediaUrl } from "../cards/mediaUrl";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { Icon } from "../controls/Icon";
@@ -63,7 +64,7 @@ function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
 function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia }): JSX.Element {
   const [failed, setFailed] = useState(false);
   const name = plainLabel(owner.name ?? "", 80);
-  const picture = loadMedia === "always" && !failed ? owner.avatarUrl : undefined;
+  const picture = loadMedia === "always" && !failed ? mediaUrl(owner.avatarUrl) : undefined;
   return (
     <div class="detail-owner">
       <span class="detail-avatar" aria-hidden="true">

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
+import { mediaUrl } from "../cards/mediaUrl";
 import { formatNumber } from "../charts/numbers";
 
 export interface ThumbProps {
@@ -14,7 +15,7 @@ export interface ThumbProps {
 /** A creative in small; its number where the picture is missing, broken or not wanted. */
 export function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
   const [failed, setFailed] = useState(false);
-  const picture = attachment.thumbnail ?? (attachment.type === "image" ? attachment.url : undefined);
+  const picture = mediaUrl(attachment.thumbnail ?? (attachment.type === "image" ? attachment.url : undefined));
   if (!picture || failed || loadMedia !== "always") return <>{formatNumber(place)}</>;
   return <img src={picture} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setFailed(true)} />;
 }

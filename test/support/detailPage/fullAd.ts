@@ -11,9 +11,9 @@ function wave(index: number, base: number, swing: number): number {
   return Math.round(base + swing * Math.abs(Math.sin(index * 0.7 + (base % 7))) * (1 + index / 10));
 }
 
+/** A picture that the page's server makes up. */
 function picture(width: number, height: number, color: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return `${location.origin}/picture/${width}/${height}/${color.slice(1)}`;
 }
 
 function timeline(dates: readonly string[], scale: number): Timeline {
@@ -49,7 +49,7 @@ export const fullAd = {
   owner: { id: "4411", name: "Nuvem Sleep", avatarUrl: picture(64, 64, "#c52"), verified: true },
   attachments: [
     { type: "image", url: picture(1200, 628, "#36c"), subtitle: "The mattress in a sunny room" },
-    { type: "video", url: "data:video/mp4;base64,AAAA", thumbnail: picture(720, 1280, "#a36"), durationSeconds: 31 },
+    { type: "video", url: `${location.origin}/video`, thumbnail: picture(720, 1280, "#a36"), durationSeconds: 31 },
     { type: "youtube", youtubeId: "abc", thumbnail: picture(480, 360, "#c33"), durationSeconds: 94 },
   ],
   impression: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: data:; media-src https: data:";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: 'self'; media-src https: 'self'";
 
 /** Of the panel, what the details and charts use. */
 const styles = ["detail", "charts"];
@@ -33,7 +33,8 @@ export async function serveDetailPage(): Promise<{ url: string; close: () => Pro
     "/codicon.ttf": ["font/ttf", await readFile("node_modules/@vscode/codicons/dist/codicon.ttf")],
   };
   const server = createServer((request, response) => {
-    const file = files[new URL(request.url ?? "/", "http://page").pathname];
+    const { pathname } = new URL(request.url ?? "/", "http://page");
+    const file = files[pathname] ?? picture(pathname);
     if (!file) return response.writeHead(404).end();
     return response.writeHead(200, { "content-type": file[0], "content-security-policy": policy }).end(file[1]);
   });
@@ -47,6 +48,13 @@ export async function serveDetailPage(): Promise<{ url: string; close: () => Pro
         server.closeAllConnections();
       }),
   };
+}
+
+function picture(pathname: string): [string, string] | undefined {
+  const [, width, height, color] = /^\/picture\/(\d+)\/(\d+)\/(\w+)$/.exec(pathname) ?? [];
+  if (color === undefined) return undefined;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#${color}"/></svg>`;
+  return ["image/svg+xml", svg];
 }
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Details</title>

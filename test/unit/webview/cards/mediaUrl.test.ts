@@ -32,4 +32,58 @@ describe("addresses of pictures", () => {
     }
     assert.equal(mediaUrl(undefined), undefined);
   });
+
+  it("lead into no network behind this machine, however they are written", () => {
+    const hosts = [
+      ...[
+        "localhost",
+        "a.localhost",
+        "localhost.",
+        "LOCALHOST",
+        "127.0.0.1",
+        "127.9.9.9",
+        "0.0.0.0",
+        "0x7f.1",
+        "2130706433",
+      ],
+      ...["10.0.0.1", "10.255.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.168.1.1", "0300.0250.1.1"],
+      ...[
+        "100.64.0.1",
+        "100.127.0.1",
+        "[::1]",
+        "[::]",
+        "[::ffff:10.0.0.1]",
+        "[fc00::1]",
+        "[fdab::1]",
+        "[fe80::1]",
+        "[febf::]",
+      ],
+    ];
+    for (const host of hosts) assert.equal(mediaUrl(`https://${host}:8443/x.png`), undefined, host);
+  });
+
+  it("lead to every host in the open, also where its name begins like a number of those", () => {
+    const hosts = [
+      ...[
+        "10.example",
+        "127.0.0.1.example",
+        "localhost.example",
+        "notlocalhost",
+        "192.168.example.com",
+        "fc00.example",
+      ],
+      ...[
+        "11.0.0.1",
+        "126.0.0.1",
+        "128.0.0.1",
+        "169.253.0.1",
+        "172.15.0.1",
+        "172.32.0.1",
+        "192.167.0.1",
+        "193.168.0.1",
+      ],
+      ...["100.63.0.1", "100.128.0.1", "1.10.0.1", "8.8.8.8", "[2606:4700::1]", "[2001:db8::fe80]"],
+    ];
+    for (const host of hosts) assert.equal(mediaUrl(`https://${host}/x.png`), `https://${host}/x.png`);
+  });
 });
