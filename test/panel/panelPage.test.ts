@@ -403,6 +403,56 @@ describe("explorer panel in a browser", function () {
     assert.equal(await panel.page.evaluate("window.pwned"), undefined);
   });
 
+  it("asks no address for a picture that leads behind the machine, or is no address of the web", async () => {
+    const wrong = [
+      "https://169.254.169.254/a.png",
+      "https://localhost/a.png",
+      "http://a.example/a.png",
+      "data:image/png,",
+    ];
+    const pictures = wrong.flatMap((address) => [
+      { type: "image", url: address },
+      { type: "image", url: "x", thumbnail: address },
+      { type: "video", url: address, thumbnail: address },
+    ]);
+    await open({
+      prepare: ({ rows }) => {
+        const { search: answer, adDetail } = rows;
+        rows.search = async (asked, signal) => {
+          const { page, ...more } = await answer(asked, signal);
+          const ads = page.ads.slice(0, pictures.length).map((ad, at) => ({
+            ...ad,
+            owner: { name: "Inside", avatarUrl: wrong[at % wrong.length]! },
+            attachments: [pictures[at]!],
+          }));
+          return { ...more, page: { ...page, ads } };
+        };
+        rows.adDetail = async (asked, signal) => {
+          const owned = await adDetail(asked, signal);
+          return { ...owned, detail: { ...owned.detail, owner: { avatarUrl: wrong[0]! }, attachments: pictures } };
+        };
+      },
+    });
+    const asked: string[] = [];
+    panel.page.on("request", (request) => asked.push(request.url()));
+    await button("Search, 100 credits").click();
+    await results().getByText("Picture not available").first().waitFor();
+    await button("Details, 100 credits").first().click();
+    const detail = panel.page.getByRole("region", { name: "Ad details" });
+    const strip = detail.getByRole("list", { name: "Creatives" }).getByRole("button");
+    await strip.first().waitFor();
+    for (let at = 0; at < pictures.length; at += 1) {
+      await strip.nth(at).click();
+      await detail.getByText("No picture was provided.").waitFor();
+    }
+    await button("Table").click();
+    await panel.page.getByRole("table", { name: "Loaded ads" }).waitFor();
+    assert.deepEqual(
+      asked.filter((url) => new URL(url).hostname !== "127.0.0.1"),
+      [],
+    );
+  });
+
   it("loads pictures only as the setting says", async () => {
     await open({
       prepare: ({ rows }) => {
