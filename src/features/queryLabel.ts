@@ -16,12 +16,17 @@ function wordsOf({ filter, value }: FilterChoice): readonly string[] {
       return value.items.map(({ key, label }) => label ?? keyText(key));
     case "range":
     case "dates":
-      return value.from === undefined && value.to === undefined ? [] : [`${filter} ${span(value.from, value.to)}`];
+      return value.from === undefined && value.to === undefined ? [] : [`${spoken(filter)} ${span(value.from, value.to)}`];
     case "flag":
-      return value.on ? [filter] : [];
+      return value.on ? [spoken(filter)] : [];
     case "order":
-      return [`${value.by} ${value.direction === "asc" ? "↑" : "↓"}`];
+      return [`${spoken(value.by)} ${value.direction === "asc" ? "↑" : "↓"}`];
   }
+}
+
+/** The name of a filter or of an order as a person reads it: it is for lists that are made without the live form. */
+function spoken(name: string): string {
+  return name.replaceAll("_", " ");
 }
 
 function span(from: number | string | undefined, to: number | string | undefined): string {

@@ -51,7 +51,7 @@ describe("a search in a few words", () => {
         { filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "shoes" }] } },
       ],
     } as const;
-    assert.equal(queryLabel(query), "shoes, target_age 18–30, days ≥ 7, Women, m, active, newest ↓");
+    assert.equal(queryLabel(query), "shoes, target age 18–30, days ≥ 7, Women, m, active, newest ↓");
     assert.equal(queryLabel({ platform: "native", choices: [] }), "");
   });
 });
