@@ -1,18 +1,27 @@
 import { endOfString, stringOf } from "../integers";
 
-/** The exact text of each element of `data.ads` in an accepted search answer; as many as `readSearchPage` gives ads. */
-export function adSlices(text: string): readonly string[] {
+/**
+ * The exact text of each element of `data.ads` in an accepted search answer; as many as `readSearchPage` gives ads. Of
+ * these the first `enough` at least.
+ */
+export function adSlices(text: string, enough = Infinity): readonly string[] {
   const cursor = new Cursor(text);
   let ads: string[] = [];
   cursor.member("data", () => {
     ads = [];
     cursor.member("ads", () => {
       ads = [];
-      cursor.elements(() => ads.push(cursor.take()));
+      cursor.elements(() => {
+        ads.push(cursor.take());
+        if (ads.length === enough && !cursor.hasMore(repeated)) cursor.end();
+      });
     });
   });
   return ads;
 }
+
+/** Without one of these in it, the rest of an answer has no second list of ads, however its names are escaped. */
+const repeated: readonly string[] = ['"ads"', '"data"', "\\u"];
 
 /** The exact text of `data` in an accepted answer. */
 export function detailSlice(text: string): string {
@@ -62,6 +71,16 @@ class Cursor {
     const start = this.at;
     this.skip();
     return this.text.slice(start, this.at);
+  }
+
+  /** Whether one of some texts stands in what is not yet passed. */
+  hasMore(texts: readonly string[]): boolean {
+    return texts.some((each) => this.text.includes(each, this.at));
+  }
+
+  /** Passes over all that is left. */
+  end(): void {
+    this.at = this.text.length;
   }
 
   private parts(opening: "{" | "[", read: () => void): void {

@@ -9,9 +9,9 @@ export interface Condition {
   readonly values: readonly SQLInputValue[];
 }
 
-const everything = ["title", "owner", "domain", "body", "detail_body"]
-  .map((column) => `ad.${column}`)
-  .join(" || char(10) || ");
+/** The columns of `ad` that hold words. */
+export const searchable = ["title", "owner", "domain", "body", "detail_body"].map((column) => `ad.${column}`);
+const everything = searchable.join(" || char(10) || ");
 
 /** What a query asks of a row of `ad`, and what it asks of the word index. */
 export interface Conditions {
@@ -87,6 +87,6 @@ function among(column: string, wanted: readonly string[]): Condition {
 }
 
 /** Only letters of ASCII are found in either case. */
-function like(column: string, text: string): Condition {
+export function like(column: string, text: string): Condition {
   return { sql: `${column} like ? escape '\\'`, values: [anywhere(text)] };
 }

@@ -19,9 +19,15 @@ const detailOfAd = `
   select detail.version, detail.received_at, coding, payload from sighting join detail on detail.id = sighting.detail
   where sighting.ad = ? order by detail.received_at desc, detail.id desc limit 1`;
 
+interface OpenPage {
+  readonly answer: string;
+  /** The text of its ads, of the first ones at least. */
+  slices: readonly string[];
+}
+
 /** Turns rows of `ad` into cards out of the stored answers; unpacks each page once. */
 export class HitReader {
-  private readonly pages = new Map<number, readonly string[]>();
+  private readonly pages = new Map<number, OpenPage>();
 
   constructor(
     private readonly session: Session,
@@ -55,24 +61,27 @@ export class HitReader {
 
   /** Only the ad wanted is read: a page's other ads cost nothing. */
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
-    const slices = this.slices(row);
+    const page = this.open(row);
     const place = { platform, page: whole(row.page), ...(this.segments && { segments: this.segments }) };
     const { readCard } = versions[versionOf(row)];
     const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
     const position = whole(row.position);
-    const slice = slices[position];
+    // Mostly a page has one of the ads that are wanted, and what stands behind it need not be looked at.
+    if (page.slices.length <= position)
+      page.slices = adSlices(page.answer, page.slices.length ? Infinity : position + 1);
+    const slice = page.slices[position];
     const card = slice === undefined ? undefined : read(slice, position);
     const isWanted = (one: AdCard, index: number) => identityOf(one, `${whole(row.id)}:${index}`) === identity;
     if (card && isWanted(card, position)) return card;
     // Another version of the extension may have counted the list differently.
-    return slices.map(read).find(isWanted) ?? card;
+    return adSlices(page.answer).map(read).find(isWanted) ?? card;
   }
 
-  private slices(row: Row): readonly string[] {
+  private open(row: Row): OpenPage {
     const id = whole(row.id);
-    let slices = this.pages.get(id);
-    if (!slices) this.pages.set(id, (slices = adSlices(unpack(text(row.coding), bytes(row.payload)))));
-    return slices;
+    let page = this.pages.get(id);
+    if (!page) this.pages.set(id, (page = { answer: unpack(text(row.coding), bytes(row.payload)), slices: [] }));
+    return page;
   }
 
   private fromDetail(row: Row): ArchiveHit | undefined {

@@ -1,15 +1,19 @@
 import { domainWords, indexable } from "./adText";
 import type { ArchiveQuery } from "./archiveQuery";
-import type { Condition } from "./conditions";
+import { type Condition, like, searchable } from "./conditions";
 import { type Row, type Session, text, whole } from "./session";
 import { type Term, termsOf } from "./words";
 
 /**
- * Widths of the steps in which the newest sightings are looked through, together what is read in a few milliseconds. A
- * word that many ads have is found there before the word index has put its lists together.
+ * Widths of the steps in which the newest sightings are looked through, together what SQLite looks through in a few
+ * milliseconds. A word that many ads have is found there before the word index has put its lists together.
  */
-const steps = [60, 180, 360];
-const most = 600;
+const steps = [60, 140, 400, 1000, 2400];
+const most = 4000;
+/** Fewer say too little about how many others have a word. */
+const enoughToJudge = 200;
+/** Ads whose words are compared here, each of which takes longer. */
+const mostCompared = 600;
 
 type Test = (ad: Row) => boolean;
 
@@ -28,23 +32,31 @@ export function amongNewest(
   const tests = [...testsOf(inAll, anyColumn), ...testsOf(inOwner, ownerColumn)];
   // Whole words have one list each, which the index reads from its newest end.
   if (terms.every(({ quoted }) => quoted) || tests.includes(undefined)) return undefined;
-  const where = ["sighting > ?", "sighting <= ?", ...conditions.map((condition) => condition.sql)].join(" and ");
-  const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc`;
-  const values = conditions.flatMap((condition) => condition.values);
+  const all = [
+    { sql: "sighting > ? and sighting <= ?", values: [] },
+    ...conditions,
+    ...mayHave(inAll, searchable),
+    ...mayHave(inOwner, ["ad.owner"]),
+  ];
+  const where = all.map((condition) => condition.sql).join(" and ");
+  const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc limit ?`;
+  const values = all.flatMap((condition) => condition.values);
   const found: Row[] = [];
-  let looked = 0;
+  let [looked, compared] = [0, 0];
   let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
   for (const width of steps) {
-    const ads = session.all(sql, top - width, top, ...values);
+    const ads = session.all(sql, top - width, top, ...values, mostCompared + 1 - compared);
     for (const ad of ads) {
       if (tests.every((test) => test?.(ad))) found.push(ad);
       if (found.length === limit) return rowsOf(session, found);
     }
+    compared += ads.length;
+    if (compared > mostCompared) return undefined;
     top -= width;
     if (top <= 0) return rowsOf(session, found);
     looked += width;
     // What few of them have, few ads have: its lists in the word index are short.
-    if (found.length * most < limit * looked) return undefined;
+    if (looked >= enoughToJudge && found.length * most < limit * looked) return undefined;
   }
   return undefined;
 }
@@ -62,10 +74,29 @@ const anyColumn = (ad: Row) => [
   `${text(ad.body)}\n${text(ad.detail_body)}`,
 ];
 
+/**
+ * Conditions on a row of `ad` that hold wherever the terms' tests may: the longest few words are looked for, and letters
+ * beyond ASCII left to the tests.
+ */
+function mayHave(terms: readonly Term[], columns: readonly string[]): readonly Condition[] {
+  const words = terms.flatMap((term) => wordsOf(term) ?? []).sort((one, other) => other.length - one.length);
+  const isOther = columns.map((column) => `length(cast(${column} as blob)) <> length(${column})`).join(" or ");
+  return words.slice(0, 4).map((word) => {
+    const likes = columns.map((column) => like(column, word.slice(0, 100)));
+    return {
+      sql: `(${likes.map(({ sql }) => sql).join(" or ")} or ${isOther} or ad.domain like '%xn--%')`,
+      values: likes.flatMap(({ values }) => values),
+    };
+  });
+}
+
+/** The words of a term of ASCII. */
+const wordsOf = ({ text }: Term) => (ascii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : null);
+
 /** One test for each term; undefined for one whose letters the index folds in its own way. */
 function testsOf(terms: readonly Term[], columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
   return terms.map((term) => {
-    const words = ascii.test(term.text) ? term.text.toLowerCase().match(/[a-z0-9]+/g) : null;
+    const words = wordsOf(term);
     if (!words) return undefined;
     const pattern = patternOf(words, term.quoted);
     const hasIt = (column: string) => words.every((word) => column.includes(word)) && pattern.test(column);

@@ -30,9 +30,12 @@ export function unpack(coding: string, bytes: Uint8Array): string {
   }
 }
 
+/** Most answers come out in one piece, which then need not be put together. */
+const inOnePiece = { chunkSize: 64 * 1024 };
+
 function decoded(coding: string, bytes: Uint8Array): Buffer {
   if (coding === "plain") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (coding === "deflate") return zlib.inflateSync(bytes);
-  if (coding === "zstd" && zstd.zstdDecompressSync) return zstd.zstdDecompressSync(bytes);
+  if (coding === "deflate") return zlib.inflateSync(bytes, inOnePiece);
+  if (coding === "zstd" && zstd.zstdDecompressSync) return zstd.zstdDecompressSync(bytes, inOnePiece);
   throw new StorageError("newer", `This Node cannot read answers stored as ${coding}`);
 }

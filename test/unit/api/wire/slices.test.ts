@@ -49,6 +49,27 @@ describe("Raw slices", () => {
     assert.deepEqual(adSlices('{"data":{"ads":[1]},"d\\u0061ta":{"ads":[2],"ads":[3]}}'), ["3"]);
   });
 
+  it("are the same where only the first of them are asked for", () => {
+    const part = fc.constantFrom(
+      '"ads":[1,{"a":2},3]',
+      '"ads":[4]',
+      '"ads":"data"',
+      '"\\u0061ds":[5,6]',
+      '"b":"\\u0061"',
+      '"c":0',
+    );
+    const answer = fc
+      .array(fc.tuple(fc.constantFrom("data", "d\\u0061ta", "other"), fc.array(part)))
+      .map((members) => `{${members.map(([name, parts]) => `"${name}":{${parts.join()}}`).join()}}`);
+    fc.assert(
+      fc.property(answer, fc.integer({ min: 1, max: 4 }), (text, enough) => {
+        assert.deepEqual(adSlices(text, enough).slice(0, enough), adSlices(text).slice(0, enough));
+      }),
+      { numRuns: 3000 },
+    );
+    assert.deepEqual(adSlices('{"data":{"ads":[1,2,3]}}', 2), ["1", "2"]);
+  });
+
   it("agree with the parser on any document", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.nat(3), (ads, beside, space) => {
