@@ -417,15 +417,15 @@ describe("explorer panel in a browser", function () {
     ]);
     await open({
       prepare: ({ rows }) => {
-        const { search: answer, adDetail } = rows;
-        rows.search = async (asked, signal) => {
-          const { page, ...more } = await answer(asked, signal);
+        const { adDetail } = rows;
+        rows.search = ({ query }) => {
+          const page = pageOf(query.platform, 1, "");
           const ads = page.ads.slice(0, pictures.length).map((ad, at) => ({
             ...ad,
             owner: { name: "Inside", avatarUrl: wrong[at % wrong.length]! },
             attachments: [pictures[at]!],
           }));
-          return { ...more, page: { ...page, ads } };
+          return { page: { ...page, ads }, ownedDetails: [] };
         };
         rows.adDetail = async (asked, signal) => {
           const owned = await adDetail(asked, signal);
