@@ -290,6 +290,24 @@ describe("explorer panel in a browser", function () {
     assert.equal(asked(), before);
   });
 
+  it("gives an ad's title its room in the table, and names a platform only beside others", async () => {
+    await open();
+    await search();
+    await button("Table").click();
+    const table = panel.page.getByRole("table", { name: "Loaded ads" });
+    for (const [width, columns] of [
+      [760, ["Ad"]],
+      [1000, ["Ad", "Advertiser"]],
+      [1600, ["Ad", "Advertiser", "Likes", "Comments", "Shares", "Last seen"]],
+    ] as const) {
+      await panel.page.setViewportSize({ width, height: 900 });
+      for (const name of columns) await table.getByRole("columnheader", { name, exact: true }).waitFor();
+      const title = await table.locator(".col-ad").first().boundingBox();
+      assert.ok(title !== null && title.width >= 250, `${title?.width} of ${width}`);
+      assert.equal(await table.getByRole("columnheader", { name: "Platform" }).count(), 0);
+    }
+  });
+
   it("exports the selected ads and puts them side by side", async () => {
     await open();
     await search();

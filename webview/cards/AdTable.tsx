@@ -22,14 +22,23 @@ interface AdTableProps {
 const rowHeight = 44;
 const headHeight = 32;
 
-/** What fits beside the ad itself, the telling columns first. */
-function columnsFor(width: number, stats: readonly string[]): TableColumns {
-  const room = Math.floor((width - 640) / 100);
+/** Widths of columns in px; the style sheet holds the same. An ad has its picture and some words of its title. */
+const columnWidth = { check: 36, ad: 250, details: 122, advertiser: 150, seen: 110, platform: 90, stat: 90 };
+const statsAtMost = 6;
+
+/** What fits beside the ad itself, the telling columns first; a platform tells something only beside others. */
+function columnsFor(width: number, severalPlatforms: boolean, stats: readonly string[]): TableColumns {
+  let room = width - columnWidth.check - columnWidth.ad - columnWidth.details;
+  const fits = (needed: number) => {
+    if (room < needed) return false;
+    room -= needed;
+    return true;
+  };
   return {
-    advertiser: width >= 420,
-    platform: width >= 640,
-    seen: width >= 540,
-    stats: stats.slice(0, Math.max(0, Math.min(6, room))),
+    advertiser: fits(columnWidth.advertiser),
+    seen: fits(columnWidth.seen),
+    platform: severalPlatforms && fits(columnWidth.platform),
+    stats: stats.slice(0, statsAtMost).filter(() => fits(columnWidth.stat)),
   };
 }
 
@@ -38,7 +47,8 @@ export function AdTable({ ads, scroller, startAt, context }: AdTableProps) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
   const stats = useMemo(() => statNames(ads), [ads]);
-  const columns = columnsFor(width, stats);
+  const severalPlatforms = useMemo(() => new Set(ads.map(({ card }) => card.platform)).size > 1, [ads]);
+  const columns = columnsFor(width, severalPlatforms, stats);
   const offset = (list.current?.offsetTop ?? 0) + headHeight;
   const { items, height } = useVirtualRows({
     count: ads.length,
