@@ -14,8 +14,7 @@ export const plainAmount = () => leaf((value) => !isRounded(value) && numberOf(v
 /** Words, or a number that stands for its own text. */
 export const words = () => z.union([z.string(), z.number(), z.bigint()]).nullish();
 
-const leaf = (fits: (value: unknown) => boolean) =>
-  z.custom<number | bigint | string>((value) => value === null || fits(value)).nullish();
+const leaf = (fits: (value: unknown) => boolean) => z.custom<number | bigint | string>(fits).nullish();
 
 /** The number that a value is or spells, as near as a double comes. */
 export function numberOf(value: unknown): number | undefined {

@@ -119,6 +119,22 @@ describe("Search cards", () => {
       ],
     );
     assert.equal(read(wirePage([{ id: 1 }]), "plat_forum").ads[0]?.key, "plat_forum:1");
+    const damaged = okText(wirePage([{ id: 1, title: 7 }, { platform: "Natif" }]));
+    const repaired = readSearchPage(damaged, "native", 1, undefined, own);
+    assert.deepEqual(
+      repaired.ads.map(({ platform, platformName }) => [platform, platformName]),
+      [
+        ["native", "natif"],
+        ["native", "Natif"],
+      ],
+    );
+  });
+
+  it("take the first of two platforms to which the operator gave one name", () => {
+    const [first, second] = platforms.filter(({ hasDetails }) => hasDetails);
+    const own = { ...segments, [first!.token]: "same", [second!.token]: "same" };
+    const { ads } = readSearchPage(okText(wirePage([{ id: 1, platform: "same" }])), "mega", 1, undefined, own);
+    assert.equal(ads[0]?.platform, first!.token);
   });
 
   it("keep the same id on two platforms apart, and repeated ones", () => {
@@ -205,6 +221,12 @@ describe("Search cards", () => {
         ["USA", "gb"],
       ],
       [{ name: { text: "deep" } }, ["deep"]],
+      [
+        [{ title: "T", key: "k" }, { key: "k" }],
+        ["T", "k"],
+      ],
+      [{ label: { label: { label: { label: "deep" } } } }, ["deep"]],
+      [{ label: { label: { label: { label: { label: "too deep" } } } } }, []],
       [{ label: null, value: 5 }, ["5"]],
       [{}, []],
       [[[[[["too deep"]]]]], []],
@@ -255,6 +277,16 @@ describe("Search cards", () => {
     assert.equal(readSearchPage(paging, "native", 1).lastHit, String(big));
     const page = okText(wirePage([], { current_page: 5 })).replace(":5", `:${big}`);
     assert.deepEqual(readSearchPage(page, "native", 1).doubts, ["otherPageReturned"]);
+  });
+
+  it("take a quantity that is spelled for the number, or its digits, and nothing else for one", () => {
+    const spelled = ["7", " 7 ", "1.5", "1e3", "9007199254740993", "", " ", "many", "9".repeat(400)];
+    const [card] = cardsOf({ stats: spelled.map((value) => ({ value })) });
+    assert.deepEqual(
+      card?.stats,
+      [7, 7, 1.5, 1000, "9007199254740993"].map((value) => ({ value })),
+    );
+    assert.equal(card.repairs, 4);
   });
 
   it("leave out a quantity that no double holds exactly and that is no integer", () => {
@@ -453,7 +485,7 @@ describe("Paging", () => {
 
   it("needs a list of ads", () => {
     for (const data of [{}, { ads: null }, { ads: {} }, [], null, 5, "x", undefined]) {
-      assert.throws(() => read(data), { code: "badAnswer" });
+      assert.throws(() => read(data), { code: "badAnswer", detail: "data.ads is not a list" });
     }
   });
 });
