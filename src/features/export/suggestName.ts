@@ -1,8 +1,8 @@
 import type { ExportFormat } from "./exportTypes";
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
-/** What no file system takes everywhere, controls, and signs that turn or hide text. */
-const unsafe = /[\\/:*?"<>|%\p{C}\p{Zl}\p{Zp}]+/gu;
+/** All but letters, digits and pictures: no file system takes the rest everywhere, and a shell none of it unquoted. */
+const unfit = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}_]+/gu;
 /** Longest name in bytes of UTF-8, ending included: room is left for what is added to a name in the way. */
 const longest = 120;
 
@@ -12,16 +12,12 @@ export function suggestName(platform: string, about: string, date: Date, format:
   const ending = `-${day}.${format}`;
   const words = [slug(platform), slug(about)].filter(Boolean).join("-") || "ads";
   const name = words.replace(reserved, "_$&");
-  return clip(name, longest - Buffer.byteLength(ending)).replace(/[-. ]+$/, "") + ending;
+  return clip(name, longest - Buffer.byteLength(ending)).replace(/-+$/, "") + ending;
 }
 
 function slug(text: string): string {
-  const plain = text.normalize("NFC").replace(unsafe, " ");
-  return plain
-    .trim()
-    .replace(/[\s.]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "")
-    .toLowerCase();
+  const plain = text.normalize("NFC").replace(unfit, "-");
+  return plain.replace(/^-+|-+$/g, "").toLowerCase();
 }
 
 /** The longest beginning that fits, never cut inside a sign that people see as one. */

@@ -3,12 +3,16 @@ import * as fc from "fast-check";
 import { suggestName } from "../../../../src/features/export/suggestName";
 
 const date = new Date("2026-01-31T23:59:59.000Z");
-const allowed = /^[^\\/:*?"<>|\p{C}\p{Zl}\p{Zp}]+$/u;
+const allowed = /^[^\\/:*?"'`$&;,()<>|%\p{Zs}\p{Zl}\p{Zp}\p{C}]+$/u;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 describe("suggested names", () => {
   it("say what is inside", () => {
     assert.equal(suggestName("tiktok", "Summer shoes", date, "json"), "tiktok-summer-shoes-2026-01-31.json");
+    assert.equal(
+      suggestName("meta", "O'Neill & Söhne, target age 13–65, newest ↓", date, "json"),
+      "meta-o-neill-söhne-target-age-13-65-newest-2026-01-31.json",
+    );
     assert.equal(suggestName("mega", "", date, "csv"), "mega-2026-01-31.csv");
     assert.equal(suggestName("", "", date, "csv"), "ads-2026-01-31.csv");
     assert.equal(
