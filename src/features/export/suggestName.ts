@@ -2,7 +2,7 @@ import type { ExportFormat } from "./exportTypes";
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 /** All but letters, digits and pictures: no file system takes the rest everywhere, and a shell none of it unquoted. */
-const unfit = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}_]+/gu;
+const unfit = /[^\p{L}\p{M}\p{N}\p{So}_]+/gu;
 /** Longest name in bytes of UTF-8, ending included: room is left for what is added to a name in the way. */
 const longest = 120;
 
