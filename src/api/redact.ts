@@ -7,10 +7,15 @@ export type Redact = (text: string) => string;
  */
 export function redactorOf(secret: string | undefined): Redact {
   if (!secret) return (text) => text;
+  let pattern: RegExp | undefined;
+  // Made when there is a text to redact: an answer that is as it should be has none.
+  return (text) => text.replace((pattern ??= patternOf(secret)), "[key]");
+}
+
+function patternOf(secret: string): RegExp {
   const written = [...secret].map(anyWriting).join("");
   const encoded = [Buffer.from(secret).toString("hex"), ...base64Patterns(secret)];
-  const pattern = new RegExp([written, ...encoded].join("|"), "gi");
-  return (text) => text.replace(pattern, "[key]");
+  return new RegExp([written, ...encoded].join("|"), "gi");
 }
 
 const literal = (text: string) => text.replace(/[^A-Za-z0-9]/g, "\\$&");

@@ -46,17 +46,17 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
   const cancel = () => controller.abort();
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    return await exchange(outgoing, controller.signal).catch((error: unknown) => {
-      if (error instanceof AdLibraryError) throw error;
-      if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
-      if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", detail: `${timeoutMs} ms` });
-      throw failureOfFetch(error, outgoing.url.host, outgoing.redact);
-    });
+    return await exchange(outgoing, controller.signal);
+  } catch (error) {
+    // Closes the socket of an answer that was not read to its end.
+    controller.abort();
+    if (error instanceof AdLibraryError) throw error;
+    if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
+    if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", detail: `${timeoutMs} ms` });
+    throw failureOfFetch(error, outgoing.url.host, outgoing.redact);
   } finally {
     stopTimer();
     signal?.removeEventListener("abort", cancel);
-    // Closes the socket of an answer that was not read to its end; does nothing to one that was.
-    controller.abort();
   }
 }
 
@@ -117,9 +117,11 @@ async function readBody(outgoing: Outgoing, { body, status }: Response): Promise
   return Buffer.concat(chunks, length);
 }
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
 function decoded(outgoing: Outgoing, status: number, bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     const start = clipped(bytes.subarray(0, 400).toString("latin1"), 80);
     throw failed(outgoing, "badAnswer", { charge: "unknown", status, detail: `HTTP ${status}, not UTF-8: ${start}` });

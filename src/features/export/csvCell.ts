@@ -16,7 +16,7 @@ const longNumber = /^-?\d{16,}$/;
  * one at the start and one behind each semicolon, tab and end of line.
  */
 export function textCell(text: string): string {
-  const marked = text.replace(otherStart, "'");
+  const marked = /[;\t\r\n]/.test(text) ? text.replace(otherStart, "'") : text;
   const safe = trigger.test(text) || longNumber.test(text) ? `'${marked}` : marked;
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
