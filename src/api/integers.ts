@@ -40,14 +40,21 @@ export function digitsOf(value: unknown): string | undefined {
   return isExactInteger(value) ? String(value) : undefined;
 }
 
-/** The digits of a safe integer: two short numbers are written much faster than a long one, and a page has many ids. */
+/** The digits of a safe integer: short numbers are written much faster than a long one, and a page has many ids. */
 function written(integer: number): string {
-  if (integer < billion) return String(integer);
-  const low = integer % billion;
-  return String((integer - low) / billion) + String(billion + low).slice(1);
+  if (integer < million) return String(integer);
+  const high = Math.floor(integer / million);
+  const low = integer - high * million;
+  const thousands = Math.floor(low / 1000);
+  return String(high) + threeDigits(thousands) + threeDigits(low - thousands * 1000);
 }
 
-const billion = 1_000_000_000;
+const million = 1_000_000;
+const three: string[] = [];
+
+function threeDigits(below1000: number): string {
+  return (three[below1000] ??= String(1000 + below1000).slice(1));
+}
 
 /** Whether a text is an integer as JSON writes it. */
 export function isDigits(text: string): boolean {
