@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import type { SearchPage } from "../../src/protocol/search";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
+import { ok } from "../support/misbehavingReplies";
 import { temporaryFolder } from "../support/temporaryFolder";
+import { wireCard, wirePage } from "../unit/api/answers";
 import { panelBench } from "./security/panelBench";
 
 const query = { platform: "native", choices: [] };
@@ -11,7 +14,7 @@ interface Frame {
   readonly kind: string;
   readonly id: number;
   readonly value?: {
-    readonly page?: { readonly page: number };
+    readonly page?: SearchPage;
     readonly owned?: readonly { readonly pages: number }[];
   };
   readonly failure?: { readonly code: string; readonly charge: string };
@@ -64,6 +67,71 @@ describe("a search of a panel", function () {
     panel.dispose();
     assert.deepEqual(await answer.then(({ failure }) => [failure?.code, failure?.charge]), ["cancelled", "none"]);
     assert.equal(library.paid().length, 0);
+    await stack.close();
+  });
+
+  it("gives the page as much of huge texts as it can draw, and keeps all of them", async () => {
+    const { ask, stack } = await opened();
+    const huge = "x".repeat(1_000_000);
+    const titles = Array.from({ length: 18 }, (_, id) => wireCard(id, { platform: "native", title: huge }));
+    library.next(ok(wirePage(titles)));
+    const form = JSON.stringify(await ask("form", { platform: "native" })).length;
+    const searched = await ask("search", { query });
+    const shown = { query, lastHit: "1700000000", pages: 1 };
+    const answers = {
+      searched,
+      owned: await ask("ownedPages", { query, lastHit: "1700000000" }),
+      opened: await ask("open", { memory: { platform: "native", draft: query, shown } }),
+      found: await ask("searchArchive", { query: {} }),
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      assert.equal(answer.kind, "answer", name);
+      const text = JSON.stringify(answer);
+      assert.ok(text.includes("x".repeat(8000)), `${name} has the beginning`);
+      assert.ok(text.length < 200_000 + (name === "opened" ? form : 0), `${name} has ${text.length} characters`);
+    }
+    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
+    const [page] = await stack.search.ownedPages(frozen, "1700000000");
+    assert.ok(page?.ads.every(({ title }) => title === huge));
+    await stack.close();
+  });
+
+  it("cuts each text of a card, leaves out half addresses, and never cuts a number or an ad's own name", async () => {
+    const { panel, ask, stack } = await opened();
+    const huge = "x".repeat(20_000);
+    const address = `https://cdn.example/${huge}`;
+    const card = wireCard(5, {
+      ...{ platform: `${huge}y`, title: huge, display_url: address, last_seen: huge, post_url: address },
+      owner: { id: 7, name: huge, avatar_url: address },
+      attachments: [{ type: huge, subtitle: huge, url: address, thumbnail: address, youtube_id: huge }],
+      stats: [{ tooltip: huge, icon: huge, value: 9 }],
+      metadata: [{ tooltip: huge, value: [huge, huge] }],
+    });
+    library.next(ok(wirePage([card, wireCard(6, { platform: "native" })])));
+    const { value } = await ask("search", { query });
+    const cut = `${huge.slice(0, 8192)}…`;
+    const [first, second] = value!.page!.ads;
+    assert.deepEqual(first, {
+      key: `${huge}y:5`.slice(-8192),
+      id: "5",
+      platformName: cut,
+      title: cut,
+      displayUrl: `${address.slice(0, 8192)}…`,
+      monthlyTraffic: 12005,
+      lastSeen: cut,
+      postUrl: `${address.slice(0, 8192)}…`,
+      bookmarked: false,
+      owner: { id: "7", name: cut },
+      attachments: [{ type: cut, subtitle: cut }],
+      stats: [{ tooltip: cut, icon: cut, value: 9 }],
+      metadata: [{ tooltip: cut, values: [cut, cut] }],
+      repairs: 0,
+    });
+    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
+    const [page] = await stack.search.ownedPages(frozen, "1700000000");
+    assert.deepEqual(second, page?.ads[1]);
+    assert.equal(page?.ads[0]?.displayUrl, address);
+    panel.dispose();
     await stack.close();
   });
 });

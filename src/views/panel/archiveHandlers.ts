@@ -1,5 +1,6 @@
 import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
+import { cardForPage } from "./forPage";
 import type { PanelServices } from "./handlers";
 import { ownedDetail } from "./openPanel";
 import type { PanelSession } from "./session";
@@ -28,7 +29,8 @@ export function archiveHandlers(
       const found = await ownedAds.find(query, after);
       const page = { ads: found.ads.map(({ card }) => card) };
       session.rememberCards([page]);
-      return { ...found, ownedDetails: await details.ownedAmong(adRefs([page])) };
+      const ads = found.ads.map((ad) => ({ ...ad, card: cardForPage(ad.card) }));
+      return { ...found, ads, ownedDetails: await details.ownedAmong(adRefs([page])) };
     },
     adHistory: ({ ad }) => ownedAds.history(ad),
   };

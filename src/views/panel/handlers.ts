@@ -15,6 +15,7 @@ import type { SearchPage, SearchQuery } from "../../protocol/search";
 import { adRefs } from "./adRefs";
 import { archiveHandlers } from "./archiveHandlers";
 import type { Handlers } from "./dispatch";
+import { pageForPage } from "./forPage";
 import type { KeptMemories } from "./keptMemories";
 import { openPanel } from "./openPanel";
 import { searchHandlers } from "./searchHandlers";
@@ -112,5 +113,5 @@ async function showOwned(
   const frozen = await services.search.freezeOwned(query);
   const pages = await services.search.ownedPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
-  return { pages, ownedDetails: await services.details.ownedAmong(adRefs(pages)) };
+  return { pages: pages.map(pageForPage), ownedDetails: await services.details.ownedAmong(adRefs(pages)) };
 }

@@ -3,6 +3,7 @@ import type { Answer } from "../../protocol/envelope";
 import type { PanelMemory } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { adRefs } from "./adRefs";
+import { pageForPage } from "./forPage";
 import type { PanelServices } from "./handlers";
 import type { PanelSession } from "./session";
 
@@ -37,7 +38,7 @@ export async function openPanel(
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query }),
-    pages: shown?.pages ?? [],
+    pages: shown?.pages.map(pageForPage) ?? [],
     ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
     ownedDetails: await services.details.ownedAmong(adRefs(shown?.pages ?? [])).catch(() => []),
   };

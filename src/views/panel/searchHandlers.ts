@@ -4,6 +4,7 @@ import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
+import { pageForPage } from "./forPage";
 import type { PanelServices } from "./handlers";
 import type { PanelSession } from "./session";
 
@@ -58,7 +59,7 @@ async function runSearch(
     const page = await services.search.search(frozen, cursor, signal);
     session.answered(frozen, page);
     services.onPage(frozen, page);
-    return { page, ownedDetails: await services.details.ownedAmong(adRefs([page])) };
+    return { page: pageForPage(page), ownedDetails: await services.details.ownedAmong(adRefs([page])) };
   } finally {
     session.settleSearch(undefined);
   }

@@ -86,7 +86,10 @@ describe("CSV cells", () => {
     assert.equal(textCell("a;=1"), '"a;\'=1"');
     assert.equal(textCell("a\n'b"), "\"a\n''b\"");
     assert.equal(textCell("a\r\n -cmd|' /C calc'!A0"), "\"a\r\n' -cmd|' /C calc'!A0\"");
-    for (const text of ["Off; -50 %", "These:\n- one\n+ two", "a;b"]) assert.equal(textCell(text), `"${text}"`);
+    assert.equal(textCell("a;+f(1)"), '"a;\'+f(1)"');
+    assert.equal(textCell("a;\u200b－b!A1"), '"a;\'\u200b－b!A1"');
+    for (const text of ["Off; -50 %", "These:\n- one\n+ two", "a;b", "a;b=c", "a;b@c", "a;b(c)", "a;b|c!"])
+      assert.equal(textCell(text), `"${text}"`);
   });
 });
 

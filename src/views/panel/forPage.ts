@@ -1,0 +1,27 @@
+import type { AdCard } from "../../protocol/ads";
+import type { SearchPage } from "../../protocol/search";
+
+/** Characters of one text of a card that a page is given. It draws the first few hundred; exports and links have all. */
+const longest = 8192;
+/** Of these, a part is of no use. */
+const addresses: ReadonlySet<string> = new Set(["url", "thumbnail", "avatarUrl", "youtubeId"]);
+const numbers: ReadonlySet<string> = new Set(["id", "value"]);
+
+function shortened(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= longest || numbers.has(name)) return value;
+  if (addresses.has(name)) return undefined;
+  // The end of a key is the ad's id.
+  return name === "key" ? value.slice(-longest) : `${value.slice(0, longest)}…`;
+}
+
+/** A card with no text so long that it would hold up the page. */
+export function cardForPage(card: AdCard): AdCard {
+  const text = JSON.stringify(card);
+  // eslint-disable-next-line no-restricted-syntax -- the same card, with texts cut
+  return text.length <= longest ? card : (JSON.parse(text, shortened) as AdCard);
+}
+
+/** A search's page with such cards. */
+export function pageForPage(page: SearchPage): SearchPage {
+  return { ...page, ads: page.ads.map(cardForPage) };
+}
