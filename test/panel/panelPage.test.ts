@@ -108,6 +108,26 @@ describe("explorer panel in a browser", function () {
     });
   }
 
+  it("goes on where its memory cannot be kept, and says nothing of it", async () => {
+    let refused = 0;
+    await open({
+      prepare: ({ rows }) => {
+        rows.keep = () => {
+          refused += 1;
+          throw new HostFailure({ code: "unexpected", charge: "none", message: "no space left" });
+        };
+      },
+    });
+    await search();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("36 ads, page 2").waitFor();
+    assert.ok(refused > 0);
+    assert.equal(await panel.page.getByRole("alert").count(), 0);
+    // The page's own memory is another one.
+    await panel.page.reload();
+    await results().getByText("36 ads, page 2").waitFor();
+  });
+
   it("pays once for a burst of clicks", async () => {
     await open();
     await button("Search, 100 credits").evaluate((inner) => {

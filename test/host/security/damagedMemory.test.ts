@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { PanelMemory } from "../../../src/protocol/panel";
+import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import { Panels } from "../../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { damages } from "../../support/damage";
@@ -23,6 +24,15 @@ interface Frame {
   readonly id: number;
   readonly value?: { readonly platform?: string; readonly memory?: PanelMemory; readonly panel?: object };
 }
+
+/** How VS Code's store may fail. */
+const refusals: Readonly<Record<string, () => Promise<void>>> = {
+  refuses: () => Promise.reject(new Error("no space left")),
+  throws: () => {
+    throw new Error("no space left");
+  },
+  "never answers": () => new Promise(() => undefined),
+};
 
 describe("a panel's memory", function () {
   this.timeout(120_000);
@@ -58,6 +68,32 @@ describe("a panel's memory", function () {
       assert.ok(read > 10 && read < 990, `${read} could be read`);
       assert.deepEqual(failures, []);
       assert.equal(library.paid().length, 0);
+      await stack.close();
+    });
+  }
+
+  for (const [how, update] of Object.entries(refusals)) {
+    it(`is lost, and nothing else, where the store ${how}`, async () => {
+      const { around, stack, failures } = panelBench(folder(), library.url, library.key);
+      const memento = { keys: () => [], get: () => undefined, update };
+      const memories = new KeptMemories(memento, () => stack.clients.formsName());
+      const panels = new Panels({ ...around, services: { ...around.services, memories } });
+      const { panel, heard, say } = openPageOfTest();
+      await panels.adopt(panel);
+      const answered = async (id: number) => {
+        while (!heard.some((frame) => (frame as Frame).id === id)) await new Promise(setImmediate);
+        return (heard as Frame[]).find((frame) => frame.id === id)!.kind;
+      };
+      const questions = [
+        ["open", { memory: fullMemory }],
+        ["keep", { memory: fullMemory }],
+        ["preview", { query: { platform: "native", choices: [] } }],
+      ] as const;
+      for (const [id, [method, params]] of questions.entries()) say({ kind: "ask", id, method, params });
+      assert.deepEqual([await answered(0), await answered(2)], ["answer", "answer"]);
+      if (how === "never answers") assert.deepEqual(failures, []);
+      else assert.deepEqual([await answered(1), failures], ["failure", ["keep: Error: no space left"]]);
+      panel.dispose();
       await stack.close();
     });
   }
