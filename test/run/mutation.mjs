@@ -39,7 +39,7 @@ async function mutate({ files, tests, allTests = false, pure = false }) {
       concurrency,
       maxTestRunnerReuse: 50,
       reporters: ["progress-append-only"],
-      timeoutMS: pure ? 4000 : 10_000,
+      timeoutMS: pure ? 20_000 : 10_000,
       logLevel: onlyErrors,
     }).runMutationTest();
   } finally {
