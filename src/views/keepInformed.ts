@@ -22,12 +22,7 @@ export function keepInformed({
   const status = new CreditsStatus();
   const tell = (act: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => onFailure(act, error));
-  const tellCredits = tell("showCredits", async () => {
-    const [today, { kind }] = await Promise.all([wallet.today(), connection.state()]);
-    panels.tell("creditsChanged", today);
-    if (kind === "none") status.hide();
-    else status.show(today, kind === "sample", readSettings().dailyBudget);
-  });
+  const tellCredits = tell("showCredits", creditsTeller({ wallet, connection, panels }, status));
   const tellKey = tell("showKey", async () => {
     const { kind, hasKey } = await connection.state();
     await vscode.commands.executeCommand("setContext", "adLibrary.needsKey", kind === "service" && !hasKey);
@@ -50,4 +45,23 @@ export function keepInformed({
       tellCredits();
     }),
   ];
+}
+
+/** Tells of credits and the library that they belong to, where they are others than it told last. */
+function creditsTeller(
+  { wallet, connection, panels }: Pick<InformPorts, "wallet" | "connection" | "panels">,
+  status: CreditsStatus,
+): () => Promise<void> {
+  let told = "";
+  return async () => {
+    const [today, { kind }] = await Promise.all([wallet.today(), connection.state()]);
+    const { dailyBudget } = readSettings();
+    // What is on its way does not count yet: of the steps of a search, the last one alone changes anything.
+    const now = JSON.stringify([today, kind, dailyBudget]);
+    if (now === told) return;
+    told = now;
+    panels.tell("creditsChanged", today);
+    if (kind === "none") status.hide();
+    else status.show(today, kind === "sample", dailyBudget);
+  };
 }

@@ -37,8 +37,18 @@ export function readBaseUrl(): string {
   return text(ownValues()("baseUrl")).trim();
 }
 
-/** Reads all settings, each checked; wrong values count as the default. */
+/** What was read last, kept while somebody hears of changes: VS Code takes longer for these than most acts need beside. */
+let known: Settings | undefined;
+let listening = 0;
+
+/** All settings, each checked; wrong values count as the default. */
 export function readSettings(): Settings {
+  const settings = known ?? readAnew();
+  if (listening > 0) known = settings;
+  return settings;
+}
+
+function readAnew(): Settings {
   const own = ownValues();
   return {
     baseUrl: text(own("baseUrl")).trim(),
@@ -66,7 +76,16 @@ export function writeApiVersion(version: ApiVersion): Thenable<void> {
 
 /** Calls back when a setting of the extension changed. */
 export function onSettingsChanged(listener: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section)) listener();
+  const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration(section)) return;
+    // Whoever is told first must not read what was known before.
+    known = undefined;
+    listener();
+  });
+  listening += 1;
+  return new vscode.Disposable(() => {
+    subscription.dispose();
+    listening -= 1;
+    known = undefined;
   });
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { SearchPage } from "../../src/protocol/search";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -58,6 +60,16 @@ describe("a search of a panel", function () {
     assert.equal(library.paid().length, 1);
     await ask("search", { query });
     assert.equal(library.paid().length, 2);
+    await stack.close();
+  });
+
+  it("is shown although the archive can be neither written nor read", async () => {
+    await mkdir(join(folder(), "own", "archive.db"), { recursive: true });
+    const { ask, stack } = await opened();
+    const { value } = await ask("search", { query, unlessOwned: true });
+    assert.equal(value?.page?.page, 1);
+    assert.equal(library.paid().length, 1);
+    assert.equal(stack.notStored.length, 1);
     await stack.close();
   });
 

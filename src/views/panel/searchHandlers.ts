@@ -58,8 +58,11 @@ async function runSearch(
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
     const page = await services.search.search(frozen, cursor, signal);
     session.answered(frozen, page);
-    services.onPage(frozen, page);
-    return { page: pageForPage(page), ownedDetails: await services.details.ownedAmong(adRefs([page])) };
+    // After the answer: what is noted of it for later must not hold it up.
+    setImmediate(() => services.onPage(frozen, page));
+    // The page is paid for: it is shown also where the archive cannot be read.
+    const ownedDetails = await services.details.ownedAmong(adRefs([page])).catch(() => []);
+    return { page: pageForPage(page), ownedDetails };
   } finally {
     session.settleSearch(undefined);
   }
