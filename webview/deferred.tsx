@@ -31,6 +31,12 @@ export function loadDeferred(): Promise<void> {
   return loading;
 }
 
+/** Fetches the parts, and has them ready to draw. */
+export async function prepareDeferred(): Promise<void> {
+  await loadDeferred();
+  requestIdleCallback(() => parts?.warmCards());
+}
+
 interface DeferredProps {
   /** Stands there until the parts have come, in the same place and size. */
   readonly fallback: ComponentChildren;

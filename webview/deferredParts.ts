@@ -2,6 +2,7 @@
 export { ArchivePanel } from "./archive/ArchivePanel";
 export { AdTable } from "./cards/AdTable";
 export { CardGrid } from "./cards/CardGrid";
+export { warmCards } from "./cards/warmCards";
 export { Overview } from "./charts/Overview";
 export { ComparedAds } from "./compare/ComparedAds";
 export { DetailPane } from "./detail/DetailPane";

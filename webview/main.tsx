@@ -8,9 +8,10 @@ import "./styles/detail.css";
 import "./styles/charts.css";
 import "./styles/archive.css";
 import { render } from "preact";
+import { afterPaint } from "./afterPaint";
 import { openArchive } from "./archive/openArchive";
 import { registerControls, warmControls } from "./controls/register";
-import { loadDeferred } from "./deferred";
+import { loadDeferred, prepareDeferred } from "./deferred";
 import { Explorer } from "./explorer/Explorer";
 import { connectHost, type Host } from "./host";
 import { createSession } from "./session";
@@ -28,11 +29,12 @@ function openExplorer(app: HTMLElement, host: Host): void {
   };
   store.subscribe(draw);
   keepMemory(host, store);
+  // The question leaves first: what is drawn and made ready meanwhile must not hold it up.
+  void session.open();
   draw();
   if (host.recall()?.shown) void loadDeferred();
   else loadAfterForm(store);
-  void session.open();
-  warmControls();
+  setTimeout(warmControls);
 }
 
 /** The first search is a click away: what shows its ads comes as soon as the form is painted. */
@@ -41,7 +43,7 @@ function loadAfterForm(store: Store): void {
   store.subscribe(({ phase }) => {
     if (begun || phase !== "ready") return;
     begun = true;
-    requestIdleCallback(() => void loadDeferred(), { timeout: 1000 });
+    afterPaint(() => void prepareDeferred());
   });
 }
 

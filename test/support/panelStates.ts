@@ -58,7 +58,7 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "opening",
     prepare: (rows) => (rows.open = forever),
-    reach: async (page) => page.locator("main").waitFor(),
+    reach: async (page) => page.locator(".progress-ring").waitFor(),
   },
   {
     name: "not-connected",
@@ -109,6 +109,7 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page) => {
       await press(page, "Search, 100 credits");
       await page.getByRole("button", { name: "Cancel" }).waitFor();
+      await page.locator(".skeletons").waitFor();
     },
   },
   {

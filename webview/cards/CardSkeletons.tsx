@@ -1,7 +1,11 @@
-/** Cards to come. */
+import { useLate } from "../explorer/useLate";
+
+/** Cards to come, where they let a person wait. */
 export function CardSkeletons() {
+  const late = useLate();
+  if (!late) return null;
   return (
-    <div class="grid" aria-hidden="true">
+    <div class="grid skeletons" aria-hidden="true">
       {Array.from({ length: 12 }, (_, index) => (
         <div class="card card-skeleton" key={index}>
           <div class="card-creative bone" />

@@ -8,6 +8,7 @@ import {
   type VirtualItem,
 } from "@tanstack/virtual-core";
 import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { usePainted } from "../afterPaint";
 
 interface VirtualRowsProps {
   readonly count: number;
@@ -34,6 +35,7 @@ export interface VirtualRows {
 export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
   const { count, scroller, offset, keep, estimate } = props;
   const [, redraw] = useReducer((version: number) => version + 1, 0);
+  const painted = usePainted();
   const kept = useRef(keep);
   kept.current = keep;
   const options = {
@@ -41,7 +43,8 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     getScrollElement: () => scroller.current,
     estimateSize: estimate,
     scrollMargin: offset,
-    overscan: 3,
+    // The view itself is painted first.
+    overscan: painted ? 3 : 0,
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,

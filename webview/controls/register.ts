@@ -28,16 +28,22 @@ export function registerControls(): void {
 }
 
 /**
- * Makes one of each element out of sight, and one formatted number: their code is compiled while the host's first answer
- * is awaited, and not when it has come.
+ * Makes one of each element out of sight and lays it out, and formats one number: their code is compiled, and fonts and
+ * styles are found, while the host's first answer is awaited, and not when it has come.
  */
 export function warmControls(): void {
   const corner = document.createElement("div");
-  corner.hidden = true;
+  corner.className = "warming";
+  corner.inert = true;
   for (const kind of ["button", "text-field", "dropdown", "option", "checkbox", "radio-group", "radio"]) {
-    corner.append(document.createElement(`vscode-${kind}`));
+    const element = document.createElement(`vscode-${kind}`);
+    const icon = document.createElement("span");
+    icon.className = "codicon codicon-search";
+    element.append("1", icon);
+    corner.append(element);
   }
   document.body.append(corner);
+  corner.getBoundingClientRect();
   corner.remove();
   (1000).toLocaleString();
 }

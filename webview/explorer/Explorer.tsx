@@ -5,18 +5,12 @@ import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
 import type { PaneProps } from "./panes";
 import { ResultsPane } from "./ResultsPane";
+import { useLate } from "./useLate";
 
 /** The whole panel: form, results, and the open ad. */
 export function Explorer(props: PaneProps) {
   const { state, session } = props;
-  if (state.phase === "opening") {
-    return (
-      <main class="opening">
-        <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
-        <ProgressRing label={l10n.t("Opening the explorer")} />
-      </main>
-    );
-  }
+  if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
     return (
       <main class="opening">
@@ -36,6 +30,16 @@ export function Explorer(props: PaneProps) {
       <FormPane {...props} />
       <ResultsPane {...props} />
       {state.open && <DetailRegion {...props} open={state.open} />}
+    </main>
+  );
+}
+
+function Opening() {
+  const late = useLate();
+  return (
+    <main class="opening">
+      <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
+      {late && <ProgressRing label={l10n.t("Opening the explorer")} />}
     </main>
   );
 }
