@@ -47,6 +47,8 @@ const handAnswer = (selector: string) => `window.held.then((data) => new Promise
   setTimeout(() => {
     look(performance.now());
     dispatchEvent(new MessageEvent("message", { data }));
+    // What the page itself does not keep of the answer is nothing of its heap.
+    delete window.held;
   });
 }))`;
 
