@@ -1,7 +1,6 @@
 import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
 import { platforms } from "../../src/protocol/platforms";
 import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
-import { pageWithSharedTexts } from "./sharedTexts";
 
 /** An ad on the screen, with the page that brought it first. */
 export interface ShownAd {
@@ -36,8 +35,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   const known = takenKeys(results.ads);
   const ads = [...results.ads];
   let { lastHit, repeated } = results;
-  const arrived = pages.map(pageWithSharedTexts);
-  for (const page of arrived) {
+  for (const page of pages) {
     lastHit ??= page.lastHit;
     for (const card of page.ads) {
       if (known.has(card.key)) repeated += 1;
@@ -49,7 +47,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   return {
     query: results.query,
     ...(lastHit !== undefined && { lastHit }),
-    pages: [...results.pages, ...arrived],
+    pages: [...results.pages, ...pages],
     ads,
     repeated,
   };

@@ -23,15 +23,6 @@ describe("results", () => {
     assert.equal(after.ads[0], before.ads[0]);
   });
 
-  it("hold each ad as it came, whatever of its texts is shared", () => {
-    const page = pageWith(1, [0, 1]);
-    const [first, ...rest] = page.ads;
-    const bare = { key: "bare", platformName: "", attachments: [], stats: [{ value: 1 }], metadata: [], repairs: 0 };
-    const repeated = { ...first!, key: "again", metadata: [{ values: ["a", "a"] }, { tooltip: "b", values: [] }] };
-    const whole = { ...page, ads: [first!, ...rest, bare, repeated] };
-    assert.deepEqual(resultsOf(anyQuery, [whole]).pages, [whole]);
-  });
-
   it("ask for the next page of the snapshot that page 1 returned", () => {
     const results = resultsOf(anyQuery, [pageWith(1, [0]), pageWith(2, [1], { lastHit: "5" })]);
     assert.deepEqual(nextCursor(results), { page: 3, lastHit: "9007199254740997" });
