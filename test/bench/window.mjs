@@ -2,7 +2,7 @@
 // extension that paints text. Ours as it ships, over a sample library in a process of its own.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchChromium } from "../support/vscode/browser.mjs";
@@ -13,20 +13,29 @@ import { installPlain, installShipped, Measured, withWork } from "./measure.mjs"
 
 const text = "an empty webview that paints text";
 const page = "the same page fetched, painted as text";
+const files = "a webview with as many files of the same sizes, and one question";
+const kept = "the same page fetched, written and synced, painted as 18 plain cards";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const about = {
   "command to form, later": { floor: text, most: 1.5 },
   "command to form, first of a window": { floor: text, most: 2 },
+  "command to form, later, over a fuller floor": { floor: files },
   "command to form, later, ms": { floor: "–" },
   "command to form, first of a window, ms": { floor: "–" },
   "click to 18 cards": { floor: page, most: 1.3 },
+  "click to 18 cards, over a fuller floor": { floor: kept },
   "click to 18 cards, ms": { floor: "–" },
   "click to 18 cards, the service's own time, ms": { floor: "–" },
 };
 
-/** Fetches and paints nothing but text; runs other commands and tells when it began. */
+/**
+ * Fetches and paints nothing but text; runs other commands and tells when it began. `bench.files` and `bench.cards` also do
+ * what no panel that keeps its promises can do without: load files, ask the host, keep a page on the disk, paint cards.
+ */
 const floor = `
 const vscode = require("vscode");
+const { open: openFile } = require("node:fs/promises");
+const { join } = require("node:path");
 const page = '<!DOCTYPE html><html><body><p class="bench-text">Ready</p></body></html>';
 const asking = \`<!DOCTYPE html><html><body><button>Search</button><script>
   const api = acquireVsCodeApi();
@@ -39,12 +48,48 @@ const asking = \`<!DOCTYPE html><html><body><button>Search</button><script>
     document.body.append(text);
   });
 </script></body></html>\`;
+const plainCards = \`<!DOCTYPE html><html><body><button>Search</button><div id="ads"></div><style>
+  #ads { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px }
+  article { border: 1px solid; height: 300px; overflow: hidden }
+</style><script>
+  const api = acquireVsCodeApi();
+  document.querySelector("button").onclick = () => api.postMessage("search");
+  addEventListener("message", ({ data }) => {
+    const cards = data.map((ad) => {
+      const card = document.createElement("article");
+      for (const text of [ad.title, ad.display_url, ad.owner?.name, ...Object.values(ad).map(String)].slice(0, 12)) {
+        const line = document.createElement("p");
+        line.textContent = text;
+        card.append(line);
+      }
+      return card;
+    });
+    document.querySelector("#ads").replaceChildren(...cards);
+  });
+</script></body></html>\`;
 const open = (html) => {
   const panel = vscode.window.createWebviewPanel("bench.text", "Text", vscode.ViewColumn.One, { enableScripts: true });
   panel.webview.html = html;
   return panel;
 };
-exports.activate = ({ subscriptions }) => {
+const openFiles = (extensionUri) => {
+  const panel = vscode.window.createWebviewPanel("bench.text", "Text", vscode.ViewColumn.One, {
+    enableScripts: true,
+    localResourceRoots: [extensionUri],
+  });
+  const uri = (name) => panel.webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, name));
+  panel.webview.onDidReceiveMessage(() => panel.webview.postMessage("Ready"));
+  panel.webview.html = \`<!DOCTYPE html><html><head><link rel="modulepreload" href="\${uri("chunk.js")}" />
+    <link rel="stylesheet" href="\${uri("page.css")}" /></head>
+    <body><script type="module" src="\${uri("page.js")}"></script></body></html>\`;
+};
+const written = async (folder, text) => {
+  const file = await openFile(join(folder, "pages"), "a");
+  await file.appendFile(text);
+  await file.datasync();
+  await file.close();
+};
+exports.activate = ({ subscriptions, extensionUri }) => {
   const command = (name, act) => subscriptions.push(vscode.commands.registerCommand(name, act));
   command("bench.text", () => void open(page));
   command("bench.pages", (url, key) => {
@@ -53,6 +98,16 @@ exports.activate = ({ subscriptions }) => {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const answer = await fetch(url, { method: "POST", headers, body: '{"page":1}' });
       await panel.webview.postMessage(await answer.text());
+    });
+  });
+  command("bench.files", () => openFiles(extensionUri));
+  command("bench.cards", (url, key) => {
+    const panel = open(plainCards);
+    panel.webview.onDidReceiveMessage(async () => {
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const answer = await (await fetch(url, { method: "POST", headers, body: '{"page":1}' })).text();
+      await written(extensionUri.fsPath, answer);
+      await panel.webview.postMessage(JSON.parse(answer).data.ads);
     });
   });
   command("bench.from", (name, ...args) => {
@@ -79,6 +134,27 @@ const watch = `window.bench = new Promise((done) => addEventListener("click", ()
   });
   look();
 }, { capture: true, once: true })); undefined`;
+
+/** The files of `bench.files`: as large as ours before their first paint, and painting one line. @param {string} shipped @param {string} folder */
+async function writeFiles(shipped, folder) {
+  const page = `import "./chunk.js";
+    addEventListener("message", ({ data }) => {
+      const text = document.createElement("p");
+      text.className = "bench-text";
+      text.textContent = data;
+      document.body.append(text);
+    });
+    acquireVsCodeApi().postMessage("open");`;
+  const files = [
+    { name: "page.js", like: "webview.js", text: page },
+    { name: "chunk.js", like: "webview-chunk.js", text: "" },
+    { name: "page.css", like: "webview.css", text: "" },
+  ];
+  for (const { name, like, text } of files) {
+    const { size } = await stat(join(shipped, "dist", like));
+    await writeFile(join(folder, name), `${text}/*${" ".repeat(size - text.length - 4)}*/`);
+  }
+}
 
 const ours = "ad-library-explorer.ad-library-explorer";
 const platforms = ["facebook", "meta", "native", "display", "pinterest", "reddit"];
@@ -118,6 +194,17 @@ class Window {
     return this.open("bench.text", "bench.text");
   }
 
+  openFiles() {
+    return this.open("bench.text", "bench.files");
+  }
+
+  /** The click of a floor's own panel. @param {string} command @param {string} address */
+  async clickFloor(command, address) {
+    await this.close();
+    await this.workbench.call(command, address, this.service.key);
+    return this.click("bench.text", "Search");
+  }
+
   /** Milliseconds from a click on a button of a panel until the page of ads is painted. @param {string} extension @param {string} button */
   async click(extension, button) {
     const panel = this.panel(extension);
@@ -136,14 +223,14 @@ class Window {
     await this.workbench.call("adLibrary.openExplorer", { platform, body: {} });
     await this.workbench.explorer().locator('form[aria-busy="false"] vscode-dropdown').first().waitFor();
     const cards = await this.click(ours, "Search, 100 credits");
-    await this.close();
-    await this.workbench.call("bench.pages", address, key);
-    const text = await this.click("bench.text", "Search");
+    const text = await this.clickFloor("bench.pages", address);
+    const plain = await this.clickFloor("bench.cards", address);
     const from = Date.now();
     const headers = { "x-api-key": key, "content-type": "application/json" };
     await (await fetch(address, { method: "POST", headers, body: '{"page":1}' })).text();
     return {
       "click to 18 cards": cards / text,
+      "click to 18 cards, over a fuller floor": cards / plain,
       "click to 18 cards, ms": cards,
       "click to 18 cards, the service's own time, ms": Date.now() - from,
     };
@@ -158,6 +245,7 @@ async function inWindow(service, use) {
   await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": service.url });
   await installShipped(join(folder, "extensions/ours"));
   await installPlain(join(folder, "extensions/text"), floor);
+  await writeFiles(join(folder, "extensions/ours"), join(folder, "extensions/text"));
   await installNeighbour(folder);
   const server = await startServer({ version: "newest", dataFolder: folder });
   const browser = await launchChromium();
@@ -192,8 +280,13 @@ const bench = {
           await inWindow(service, async (window) => {
             first = await window.openOurs();
             for (let turn = 0; turn < 5; turn += 1) {
-              const [text, form] = [await window.openText(), await window.openOurs()];
-              measured.take({ "command to form, later": form / text, "command to form, later, ms": form });
+              const [text, files] = [await window.openText(), await window.openFiles()];
+              const form = await window.openOurs();
+              measured.take({
+                "command to form, later": form / text,
+                "command to form, later, over a fuller floor": form / files,
+                "command to form, later, ms": form,
+              });
             }
             for (const platform of platforms) measured.take(await window.search(platform));
           });
