@@ -1,12 +1,12 @@
-// One process of the bench `export`: `SERVER LATENCY PAGES TURN` prints each candidate's speed over the floor's; `TURN`
-// says which one begins.
+// One process of the bench `export`: `SERVER LATENCY PAGES TURN MORE` prints each candidate's speed over the floor's;
+// `TURN` says which one begins, `MORE` follows the figures' names.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, timed } from "./benchPages";
 import { type Candidate, floor, plain, whole } from "./exportCandidates";
 
-const [server = "", latencyText = "0", pagesText = "1", turnText = "0"] = process.argv.slice(2);
+const [server = "", latencyText = "0", pagesText = "1", turnText = "0", more = ""] = process.argv.slice(2);
 const [latency, pages, turn] = [latencyText, pagesText, turnText].map(Number) as [number, number, number];
 const candidates: Readonly<Record<string, Candidate>> = {
   floor,
@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     }
   }
   const least = median(times.get("floor")!);
-  const ratios = names.slice(1).map((name) => [`${name}, ${latency} ms`, least / median(times.get(name)!)] as const);
+  const ratios = names
+    .slice(1)
+    .map((name) => [`${name}, ${latency} ms${more}`, least / median(times.get(name)!)] as const);
   console.log(JSON.stringify(Object.fromEntries(ratios)));
 }
 

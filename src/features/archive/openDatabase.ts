@@ -14,7 +14,7 @@ import { StorageError } from "./storageError";
  */
 const pragmas = `
   pragma busy_timeout = 200;
-  pragma wal_autocheckpoint = 1000;
+  pragma wal_autocheckpoint = 2000;
   pragma synchronous = normal;
   pragma fullfsync = on;
   pragma foreign_keys = on;
