@@ -16,6 +16,8 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
   let library: CountedLibrary;
   let evil: Misbehaving;
   let workbench: Workbench;
+  /** VS Code itself does what the same settings say of the window: it has read them. */
+  const windowTitle = (title: string) => workbench.page.getByText(title, { exact: true }).first();
   const keys = () => library.requests.map(({ headers }) => headers["x-api-key"]);
 
   before(async () => {
@@ -30,7 +32,8 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
       settings: { "adLibrary.baseUrl": library.url, "security.workspace.trust.startupPrompt": "never" },
     });
     await mkdir(join(workbench.workspace, ".vscode"));
-    await writeFile(join(workbench.workspace, ".vscode/settings.json"), JSON.stringify(settingsOf(evil.url)));
+    const settings = settingsOf(evil.url, "a hostile folder");
+    await writeFile(join(workbench.workspace, ".vscode/settings.json"), JSON.stringify(settings));
     await workbench.load();
   });
   after(async () => {
@@ -45,6 +48,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
 
   it("keeps the key until the window closes, and says so", async () => {
     await workbench.statusBar("Restricted Mode").waitFor();
+    await windowTitle("a hostile folder").waitFor();
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(canary, `API Key for ${library.url}`);
@@ -82,11 +86,15 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
   it("asks nobody else for a workspace file that says so for itself, its folders and its languages", async () => {
     const second = join(workbench.dataFolder, "second");
     await mkdir(join(second, ".vscode"), { recursive: true });
-    await writeFile(join(second, ".vscode/settings.json"), JSON.stringify(settingsOf(evil.url)));
+    await writeFile(
+      join(second, ".vscode/settings.json"),
+      JSON.stringify(settingsOf(evil.url, "no title of a folder")),
+    );
     const file = join(workbench.dataFolder, "hostile.code-workspace");
     const folders = [{ path: workbench.workspace }, { path: second }];
-    await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url) }));
+    await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url, "a hostile workspace") }));
     await workbench.load(file);
+    await windowTitle("a hostile workspace").waitFor();
     await workbench.statusBar("Restricted Mode").waitFor();
     await useEverything();
   });
@@ -128,7 +136,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
 });
 
 /** Every way in which a folder or a workspace may try to set what is ours, and VS Code's own way to the network. */
-function settingsOf(url: string) {
+function settingsOf(url: string, title: string) {
   const own = {
     baseUrl: url,
     apiVersion: testedVersion === "v1" ? "v2" : "v1",
@@ -140,5 +148,5 @@ function settingsOf(url: string) {
   const dotted = Object.entries(own).map(([name, value]) => [`adLibrary.${name}`, value] as const);
   const all = { adLibrary: own, ...Object.fromEntries(dotted) };
   const languages = ["json", "plaintext", "markdown", "typescript"].map((language) => [`[${language}]`, all] as const);
-  return { ...all, ...Object.fromEntries(languages), "[json][jsonc]": all };
+  return { ...all, ...Object.fromEntries(languages), "[json][jsonc]": all, "window.title": title };
 }
