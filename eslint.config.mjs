@@ -108,6 +108,11 @@ const jsonParse = {
     "JSON.parse rounds int64: answers are parsed in src/api/integers.ts, own files by the schema of their feature.",
 };
 
+const settings = {
+  selector: "MemberExpression[property.name='getConfiguration']",
+  message: "src/views/settings.ts reads settings: the person's own values, never those of a folder.",
+};
+
 export default tseslint.config(
   { ignores: ["dist/**", "out/**", ".vscode-test/**", "coverage/**", "node_modules/**"] },
   js.configs.recommended,
@@ -130,10 +135,14 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts", "webview/**/*.ts", "webview/**/*.tsx"],
     rules: {
-      "no-restricted-syntax": ["error", ...bannedInSource, jsonParse],
+      "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, settings],
       "max-lines": ["error", { max: 200, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 40, skipBlankLines: false, skipComments: false }],
     },
+  },
+  {
+    files: ["src/views/settings.ts"],
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse] },
   },
   ...walls.map(({ files, ignores, paths, patterns }) => ({
     files,

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { openDatabase } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
@@ -47,7 +47,10 @@ export class ArchiveFile {
     const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
     const { opened } = this;
     if (opened && (damagedIndex.has(code) || isOfIndex(error))) return this.rebuildIndex(opened.session, error);
-    const damaged = [corrupt, notADatabase].includes(code & 0xff) || (code === plainError && isOfSchema(error));
+    const damaged =
+      [corrupt, notADatabase].includes(code & 0xff) ||
+      (code === plainError && isOfSchema(error)) ||
+      ((code & 0xff) === readOnly && forbidsWriting(this.path));
     return damaged && this.setAside(error);
   }
 
@@ -81,6 +84,7 @@ export class ArchiveFile {
 }
 
 const plainError = 1;
+const readOnly = 8;
 const corrupt = 11;
 const notADatabase = 26;
 /** SQLITE_CORRUPT_VTAB and a constraint that is none of ours: only the full-text index is damaged. */
@@ -90,6 +94,22 @@ const isOfIndex = (error: unknown) => /\bfts5\b|vtable constructor failed: ad_te
 /** What SQLite says where a table that we made is gone, or where one stands that a new file has not. */
 const isOfSchema = (error: unknown) =>
   /no such (table|column|index)|already exists|unsupported file format/.test(String(error));
+
+/** Whether the file itself, by a byte of its header that we never write, has SQLite take it for one of a later format. */
+function forbidsWriting(path: string): boolean {
+  const writeVersion = Buffer.alloc(1);
+  try {
+    const file = openSync(path, "r");
+    try {
+      readSync(file, writeVersion, 0, 1, 18);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+  return writeVersion.readUInt8() > 2;
+}
 
 function inodeOf(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
