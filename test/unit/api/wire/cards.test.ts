@@ -479,6 +479,10 @@ describe("Paging", () => {
     assert.equal(readSearchPage(text, "native", 1).lastHit, "9223372036854775807");
   });
 
+  it("has no snapshot where none was answered", () => {
+    assert.equal("lastHit" in read(wirePage([], { last_hit: null })), false);
+  });
+
   it("counts the repairs of page and cards", () => {
     assert.equal(read(wirePage([{ title: 1 }, { owner: 2 }, {}], { last_hit: "x" })).repairs, 3);
   });
