@@ -2,10 +2,22 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AdLibraryError, type FailureFacts } from "../../../src/api/errors";
 import { failureOfFetch } from "../../../src/api/fetchFailure";
-import { delayAfter, freeRetry, paidRetries, worthAnother } from "../../../src/api/retry";
+import { delayAfter, freeRetry, paidRetries, RetryQuota, worthAnother } from "../../../src/api/retry";
 
 const failure = (code: AdLibraryError["code"], facts: Partial<FailureFacts> = {}) =>
   new AdLibraryError(code, { charge: "unknown", ...facts });
+
+describe("Leave for repetitions", () => {
+  it("is there ten times, once more for each success, and never more than at first", () => {
+    const quota = new RetryQuota();
+    const taken = () => Array.from({ length: 12 }, () => quota.take()).filter(Boolean).length;
+    assert.equal(taken(), 10);
+    quota.giveBack();
+    assert.equal(taken(), 1);
+    for (let successes = 0; successes < 30; successes += 1) quota.giveBack();
+    assert.equal(taken(), 10);
+  });
+});
 
 describe("Another attempt", () => {
   const transient = [
