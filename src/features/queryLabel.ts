@@ -16,7 +16,9 @@ function wordsOf({ filter, value }: FilterChoice): readonly string[] {
       return value.items.map(({ key, label }) => label ?? keyText(key));
     case "range":
     case "dates":
-      return value.from === undefined && value.to === undefined ? [] : [`${spoken(filter)} ${span(value.from, value.to)}`];
+      return value.from === undefined && value.to === undefined
+        ? []
+        : [`${spoken(filter)} ${span(value.from, value.to)}`];
     case "flag":
       return value.on ? [spoken(filter)] : [];
     case "order":
