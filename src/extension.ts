@@ -25,7 +25,7 @@ function onFirstUse<T>(make: () => Promise<T>): {
 }
 
 /** Panels of both kinds come back after a restart. */
-function serializers(deserializeWebviewPanel: (panel: vscode.WebviewPanel) => Promise<void>) {
+function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unknown>["deserializeWebviewPanel"]) {
   return ["adLibrary.explorer", "adLibrary.archive"].map((type) =>
     vscode.window.registerWebviewPanelSerializer(type, { deserializeWebviewPanel }),
   );
@@ -66,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerConvertActions(),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
-    ...serializers(async (panel) => (await library.get()).adopt(panel)),
+    ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),
     onSettingsChanged(() => {
       tellConnected();
       platforms.refresh();

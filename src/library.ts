@@ -42,8 +42,8 @@ export interface LibrarySurroundings {
 export interface Library {
   readonly searches: SearchRows;
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
-  /** Takes over a panel that VS Code brought back. */
-  adopt(panel: vscode.WebviewPanel): Promise<void>;
+  /** Takes over a panel that VS Code brought back, with what it stored of the panel's memory. */
+  adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void>;
   /** Ends everything; resolves when what was on its way has ended and its outcome is written. */
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
   return {
     searches: searchRows(features),
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
-    adopt: (panel) => panels.adopt(panel),
+    adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: async () => {
       for (const subscription of subscriptions) subscription.dispose();
       await features.wallet.dispose();

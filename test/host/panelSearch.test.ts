@@ -32,7 +32,7 @@ describe("a search of a panel", function () {
   async function opened() {
     const { around, stack } = panelBench(folder(), library.url, library.key);
     const { panel, heard, say } = openPageOfTest();
-    await new Panels(around).adopt(panel);
+    await new Panels(around).adopt(panel, undefined);
     let last = 0;
     const ask = async (method: string, params: unknown): Promise<Frame> => {
       const id = ++last;

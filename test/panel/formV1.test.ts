@@ -127,6 +127,24 @@ describe("the form of a library with V1", function () {
     assert.equal(await asked, "plat_forum");
   });
 
+  it("names that search also where it was chosen before the library was changed, and lets another be chosen", async () => {
+    const { rows } = panel.host;
+    const open = rows.open;
+    rows.open = async (...asked) => {
+      const { connection, loadMedia, credits } = await open(...asked);
+      const formFailure = { code: "notInV1", message: "Not in V1.", charge: "none" } as const;
+      return { connection, loadMedia, credits, platform: "mega", formFailure, pages: [], ownedDetails: [] };
+    };
+    await panel.page.reload();
+    const list = panel.page.getByRole("combobox", { name: "Platform" });
+    const shown = list.locator(".selected-value");
+    await shown.getByText("All platforms (not available in V1)").waitFor();
+    await list.click();
+    await panel.page.getByRole("option", { name: "Meta" }).click();
+    await field("Shown in").waitFor();
+    await shown.getByText("Meta").waitFor();
+  });
+
   it("has nothing for axe to find", async () => {
     assert.deepEqual(await axeFindings(panel.page), []);
   });

@@ -213,6 +213,12 @@ export class Workbench {
       await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
   }
 
+  /** Leaves the page, as if it had ended before VS Code stored what its panels remember; `load` brings the window back. */
+  async endSuddenly() {
+    await this.page.goto(`${this.#place.origin}/version`);
+    await this.page.evaluate(forgetPanelMemories);
+  }
+
   /**
    * Changes the colour theme and waits until it is on the screen.
    * @param {import("./themes.mjs").Theme} theme
@@ -272,4 +278,25 @@ async function storedUnder(key) {
     database.close();
   }
   return found;
+}
+
+/** Runs in a page of the same origin: editors come back, what they remember does not. */
+async function forgetPanelMemories() {
+  /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
+  const answer = (request) =>
+    new Promise((answered) => request.addEventListener("success", () => answered(request.result)));
+  /** @type {(name: string, value: unknown) => unknown} */
+  const withoutMemory = (name, value) => {
+    if (name !== "value" || typeof value !== "string" || !value.includes("mainThreadWebview")) return value;
+    return JSON.stringify({ ...JSON.parse(value), state: undefined });
+  };
+  const key = "memento/workbench.parts.editor";
+  for (const { name } of await globalThis.indexedDB.databases()) {
+    if (!name?.startsWith("vscode-web-state-db")) continue;
+    const database = await answer(globalThis.indexedDB.open(name));
+    const items = () => database.transaction("ItemTable", "readwrite").objectStore("ItemTable");
+    const kept = await answer(items().get(key));
+    if (kept) await answer(items().put(JSON.stringify(JSON.parse(kept, withoutMemory)), key));
+    database.close();
+  }
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
-import { platforms } from "../../src/protocol/platforms";
+import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { Button, PlainButton } from "../controls/Button";
 import { Dropdown } from "../controls/Dropdown";
 import type { Option } from "../controls/option";
@@ -75,12 +75,12 @@ interface FormHeadProps extends PaneProps {
   readonly onFold: (folded: boolean) => void;
 }
 
-/** What the library's version has not is named, and says so. */
-function platformOptions(version: ApiVersion | undefined): readonly Option[] {
+/** What the library's version has not is named, and says so; what cannot be chosen is shown only where it is chosen already. */
+function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken): readonly Option[] {
   return platforms.map(({ token, label, inV1 }) => {
     const lacking = version === "v1" && !inV1;
     return lacking
-      ? { value: token, label: l10n.t("{0} (not available in V1)", label), disabled: true }
+      ? { value: token, label: l10n.t("{0} (not available in V1)", label), disabled: token !== chosen }
       : { value: token, label };
   });
 }
@@ -91,7 +91,7 @@ function FormHead({ state, session, folded, onFold }: FormHeadProps) {
       <Dropdown
         label={l10n.t("Platform")}
         value={state.draft.platform}
-        options={platformOptions(state.connection.apiVersion)}
+        options={platformOptions(state.connection.apiVersion, state.draft.platform)}
         onChange={(token) => {
           const platform = platforms.find((candidate) => candidate.token === token);
           if (platform) void session.switchPlatform(platform.token);

@@ -1,6 +1,6 @@
 import type { Memento } from "vscode";
 import type { PanelMemory } from "../../protocol/panel";
-import type { PlatformToken } from "../../protocol/platforms";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { panelMemory } from "./params";
 
 /** What explorers remembered last, by library and platform: an explorer that was closed comes back as it was. */
@@ -15,6 +15,15 @@ export class KeptMemories {
   read(platform: PlatformToken): PanelMemory | undefined {
     const name = this.nameOf(platform);
     return name === undefined ? undefined : panelMemory.optional().catch(undefined).parse(this.store.get(name));
+  }
+
+  /** What was kept last of the platforms that are not named. */
+  newest(without: readonly PlatformToken[]): PanelMemory | undefined {
+    const kept = platforms.flatMap(({ token }) => (without.includes(token) ? [] : (this.read(token) ?? [])));
+    return kept.reduce<PanelMemory | undefined>(
+      (last, one) => ((one.at ?? 0) > (last?.at ?? -1) ? one : last),
+      undefined,
+    );
   }
 
   async keep(memory: PanelMemory): Promise<void> {

@@ -3,6 +3,7 @@ import type { PanelFacts } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { pageOptions } from "./panelPage";
+import { panelMemory } from "./params";
 
 const panelType = "adLibrary.explorer";
 /** The panel that searches what is owned. */
@@ -32,11 +33,21 @@ export class Panels {
     );
   }
 
-  /** Takes over a panel that VS Code brought back after a restart; it remembers its platform. */
-  async adopt(panel: vscode.WebviewPanel): Promise<void> {
-    const start = { platform: "mega", mediaOrigin: await this.around.mediaOrigin() } as const;
-    if (panel.viewType === archiveType) this.addArchive(panel, { ...start, kind: "archive" });
-    else this.used(this.add(panel, { ...start, kind: "explorer" }));
+  /**
+   * Takes over a panel that VS Code brought back after a restart.
+   * @param remembered what VS Code stored of its memory: nothing, or something old, where the window ended before it did
+   */
+  async adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void> {
+    const mediaOrigin = await this.around.mediaOrigin();
+    if (panel.viewType === archiveType) this.addArchive(panel, { platform: "mega", kind: "archive", mediaOrigin });
+    else this.used(this.add(panel, { platform: this.platformOf(remembered), kind: "explorer", mediaOrigin }));
+  }
+
+  /** The platform that a panel remembers; without a memory, the one that was used last and is not open. */
+  private platformOf(remembered: unknown): PlatformToken {
+    const open = [...this.open].map((panel) => panel.session.platform);
+    const own = panelMemory.safeParse(remembered).data;
+    return (own ?? this.around.services.memories.newest(open))?.platform ?? "mega";
   }
 
   /** Reveals the archive's panel, or opens it. */

@@ -52,7 +52,7 @@ describe("a panel's memory", function () {
         for (const platform of ["native", "mega"])
           kept.set(["explorer", stack.clients.formsName(), platform].join("\n"), readBack(damage(good)));
         const { panel, heard, say } = openPageOfTest(`adLibrary.${type}`);
-        await panels.adopt(panel);
+        await panels.adopt(panel, undefined);
         say({ kind: "ask", id: 1, method: type === "explorer" ? "open" : "openArchive", params: { memory } });
         while (!heard.some((frame) => (frame as Frame).id === 1)) await new Promise(setImmediate);
         const { kind, value } = (heard as Frame[]).find(({ id }) => id === 1)!;
@@ -79,7 +79,7 @@ describe("a panel's memory", function () {
       const memories = new KeptMemories(memento, () => stack.clients.formsName());
       const panels = new Panels({ ...around, services: { ...around.services, memories } });
       const { panel, heard, say } = openPageOfTest();
-      await panels.adopt(panel);
+      await panels.adopt(panel, undefined);
       const answered = async (id: number) => {
         while (!heard.some((frame) => (frame as Frame).id === id)) await new Promise(setImmediate);
         return (heard as Frame[]).find((frame) => frame.id === id)!.kind;

@@ -37,7 +37,7 @@ describe("after panels", function () {
   /** A panel that asked its first question, and what its page heard. */
   async function opened(panels: Panels) {
     const { panel, heard, say } = openPageOfTest();
-    await panels.adopt(panel);
+    await panels.adopt(panel, undefined);
     const answerTo = async (id: number): Promise<Frame> => {
       for (;;) {
         const found = (heard as Frame[]).find((frame) => frame.id === id);
