@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { themes } from "./themes.mjs";
-import { callNeighbour } from "./vscode/neighbour.mjs";
+import { callNeighbour, forgetNeighbour } from "./vscode/neighbour.mjs";
 import { writeSettings } from "./vscode/server.mjs";
 
 /** Where pictures of what was on the screen are kept. */
@@ -39,6 +39,7 @@ export class Workbench {
     const what = workspaceFile
       ? `workspace=${encodeURIComponent(workspaceFile)}`
       : `folder=${encodeURIComponent(workspace)}`;
+    await forgetNeighbour(workspace);
     await this.page.goto(`${origin}/?${what}`, { waitUntil: "commit" });
     await this.viewTab().waitFor();
   }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { portFile } from "./portFile.mjs";
@@ -26,6 +26,12 @@ export async function installNeighbour(dataFolder) {
   for (const file of ["neighbourExtension.mjs", "portFile.mjs"])
     await cp(`test/support/vscode/${file}`, join(folder, file));
 }
+
+/**
+ * Has no call reach the neighbour of a window that is left: it listens for a while, and runs nothing any more.
+ * @param {string} workspace the folder that the window has open
+ */
+export const forgetNeighbour = (workspace) => rm(portFile(workspace), { force: true });
 
 /**
  * Has the neighbour of a window run a command. Waits until it listens.
