@@ -1,12 +1,12 @@
-// One process of the bench `export`: `SERVER LATENCY PAGES TURN MORE` prints each candidate's speed over the floor's;
-// `TURN` says which one begins, `MORE` follows the figures' names.
+// One process of the bench `export`: `SERVER LATENCY PAGES TURN MORE ONLY` prints each candidate's speed over the floor's;
+// `TURN` says which one begins, `MORE` follows the figures' names, `ONLY` names the one candidate that is measured.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, timed } from "./benchPages";
 import { type Candidate, floor, plain, whole } from "./exportCandidates";
 
-const [server = "", latencyText = "0", pagesText = "1", turnText = "0", more = ""] = process.argv.slice(2);
+const [server = "", latencyText = "0", pagesText = "1", turnText = "0", more = "", only] = process.argv.slice(2);
 const [latency, pages, turn] = [latencyText, pagesText, turnText].map(Number) as [number, number, number];
 const candidates: Readonly<Record<string, Candidate>> = {
   floor,
@@ -30,11 +30,11 @@ async function milliseconds(work: Candidate, latencyMs: number, last: number): P
 }
 
 async function main(): Promise<void> {
-  const names = Object.keys(candidates);
+  const names = Object.keys(candidates).filter((name) => name === "floor" || name === (only ?? name));
   const times = new Map(names.map((name) => [name, [] as number[]]));
   for (const name of names) await milliseconds(candidates[name]!, 0, 60);
-  // Without latency the noise is as large as what is measured: the candidates take turns.
-  for (let pass = 0; pass < (latency === 0 ? 3 : 1); pass++) {
+  // Without latency the noise is as large as what is measured: the candidates take turns, unless there are many pages.
+  for (let pass = 0; pass < (latency === 0 && pages < 1000 ? 3 : 1); pass++) {
     const first = (turn + pass) % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       times.get(name)?.push(await milliseconds(candidates[name]!, latency, pages));
