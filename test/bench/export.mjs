@@ -31,13 +31,16 @@ function aboutOf(latency, more = "") {
 
 /**
  * One run of all pages at each latency. The longest is waiting almost throughout: each candidate and its own floor run in
- * a process beside the others.
+ * a process beside the others, and beside the shorter one.
  * @param {Measured} measured @param {string} work @param {string} origin of the server
  */
 async function measureAll(measured, work, origin) {
   const beside = Object.keys(aboutOf(100)).map((figure) => figure.replace(/, 100 ms$/, ""));
-  await Promise.all(beside.map((only) => measured.process(work, [origin, 100, all, 0, "", only])));
-  for (const latency of [20, 0]) await measured.process(work, [origin, latency, all, 0]);
+  await Promise.all([
+    measured.process(work, [origin, 20, all, 0]),
+    ...beside.map((only) => measured.process(work, [origin, 100, all, 0, "", only])),
+  ]);
+  await measured.process(work, [origin, 0, all, 0]);
 }
 
 /** @type {import("./measure.mjs").Bench} */

@@ -94,6 +94,8 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     const folders = [{ path: workbench.workspace }, { path: second }];
     await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url, "a hostile workspace") }));
     await workbench.load(file);
+    // The window has its folders once the other extension listens.
+    await workbench.call("setContext", "neighbour.listens", true);
     await windowTitle("a hostile workspace").waitFor();
     await workbench.statusBar("Restricted Mode").waitFor();
     await useEverything();

@@ -94,9 +94,8 @@ export class Workbench {
    * @param {string} title with its category, such as `Ad Library: Search Ads…`
    */
   async runCommand(title) {
-    // A panel that takes the focus as it opens takes the palette away: then it is opened again.
     await tried(async (patience) => {
-      await this.#openPalette(title);
+      await this.#openPalette(title, patience);
       await this.quickPick(title).click(patience);
     });
     // What the command asks comes in the same field: only once the palette is gone may it be filled.
@@ -109,7 +108,7 @@ export class Workbench {
    * @param {string} title with its category
    */
   async offers(title) {
-    await this.#openPalette(title);
+    await tried((patience) => this.#openPalette(title, patience));
     const rows = this.page.locator(".quick-input-widget:visible");
     const none = rows.getByText("similar commands").or(rows.getByText("No matching commands"));
     await this.quickPick(title).or(none).first().waitFor();
@@ -120,14 +119,14 @@ export class Workbench {
   }
 
   /**
-   * Opens the palette and types into it; again where an editor that was just opened took the focus, and the palette away.
+   * Opens the palette and types into it. An editor that takes the focus as it opens takes the palette away: then it is
+   * to be tried again.
    * @param {string} text
+   * @param {{ timeout?: number }} patience
    */
-  async #openPalette(text) {
-    await tried(async (patience) => {
-      await this.page.keyboard.press("F1");
-      await this.quickInput().fill(`>${text}`, patience);
-    });
+  async #openPalette(text, patience) {
+    await this.page.keyboard.press("F1");
+    await this.quickInput().fill(`>${text}`, patience);
   }
 
   /** The text field of the quick input (palette, input box, pick list). */

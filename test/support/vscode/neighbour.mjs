@@ -27,6 +27,9 @@ export async function installNeighbour(dataFolder) {
     await cp(`test/support/vscode/${file}`, join(folder, file));
 }
 
+/** Less than a test may take: a command that never answers is named. */
+const patienceInMs = 100_000;
+
 /**
  * Has no call reach the neighbour of a window that is left: it listens for a while, and runs nothing any more.
  * @param {string} workspace the folder that the window has open
@@ -41,12 +44,14 @@ export const forgetNeighbour = (workspace) => rm(portFile(workspace), { force: t
  * @returns {Promise<any>} what the command answers
  */
 export async function callNeighbour(workspace, command, args) {
+  const signal = AbortSignal.timeout(patienceInMs);
+  const request = { method: "POST", body: JSON.stringify([command, ...args]), signal };
   for (;;) {
     const port = await readFile(portFile(workspace), "utf8")
       .then(JSON.parse)
       .catch(() => undefined);
-    const request = { method: "POST", body: JSON.stringify([command, ...args]) };
     const answer = port && (await fetch(`http://127.0.0.1:${port}`, request).catch(() => undefined));
+    if (signal.aborted) throw new Error(port ? `${command} has not answered.` : "No other extension has started.");
     if (!answer) {
       await delay(50);
       continue;

@@ -8,7 +8,11 @@ import { portFile } from "./portFile.mjs";
 /** @param {vscode.ExtensionContext} context */
 export async function activate(context) {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (folder === undefined) return;
+  if (folder === undefined) {
+    // On a busy machine VS Code opens a workspace file now and then without its folders, and they do not come later.
+    await vscode.commands.executeCommand("workbench.action.reloadWindow");
+    return;
+  }
   const server = createServer((request, response) => {
     void read(request)
       .then(([command, ...args]) => vscode.commands.executeCommand(command, ...args))
