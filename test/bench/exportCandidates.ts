@@ -67,7 +67,7 @@ export const plain = (format: ExportFormat, ahead?: number): Candidate => {
 /** As a person has it: every page booked in the ledger, archived and noted in the journal, each on the disk in time. */
 export const whole = (ahead?: number): Candidate => {
   return async ({ base, file, last, folder }) => {
-    const stack = openStack(folder, base, "key", { confirmAbove: Infinity });
+    const stack = openStack(folder, base, "key", { confirmAbove: Infinity, archiveMaxSizeMb: 500 });
     const { search, details, archive, wallet } = stack;
     await stack.connection.current();
     const exports = new ExportSearch({ search, details, archive, journals: folder, now: () => new Date() });
