@@ -10,7 +10,7 @@ export async function activate(context) {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   if (folder === undefined) {
     // On a busy machine VS Code opens a workspace file now and then without its folders, and they do not come later.
-    await vscode.commands.executeCommand("workbench.action.reloadWindow");
+    if (vscode.workspace.workspaceFile) await vscode.commands.executeCommand("workbench.action.reloadWindow");
     return;
   }
   const server = createServer((request, response) => {
