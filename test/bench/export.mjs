@@ -30,16 +30,20 @@ function aboutOf(latency, more = "") {
 }
 
 /**
- * One run of all pages at each latency. The longest is waiting almost throughout: each candidate and its own floor run in
- * a process beside the others, and beside the shorter one.
+ * One run of all pages at each latency. Most of it is waiting: candidates, each with its own floor, run in processes beside
+ * each other, as many as leave a core free.
  * @param {Measured} measured @param {string} work @param {string} origin of the server
  */
 async function measureAll(measured, work, origin) {
-  const beside = Object.keys(aboutOf(100)).map((figure) => figure.replace(/, 100 ms$/, ""));
-  await Promise.all([
-    measured.process(work, [origin, 20, all, 0]),
-    ...beside.map((only) => measured.process(work, [origin, 100, all, 0, "", only])),
-  ]);
+  const figures = Object.keys(aboutOf(0)).map((figure) => figure.replace(/, 0 ms$/, ""));
+  const alone = figures.slice(0, 4);
+  const withAll = figures.slice(4);
+  /** @param {number} latency @param {readonly string[]} candidates */
+  const beside = (latency, candidates) =>
+    Promise.all(candidates.map((only) => measured.process(work, [origin, latency, all, 0, "", only])));
+  await beside(100, figures);
+  await beside(20, alone);
+  await beside(20, withAll);
   await measured.process(work, [origin, 0, all, 0]);
 }
 
