@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Measured, withWork } from "./measure.mjs";
 
 const floor = "fetch, JSON.parse, write (speed)";
+const without = "the same export without";
 /** Pages at each latency; with `--full` there are `all` of them. @type {readonly (readonly [number, number])[]} */
 const sizes = [
   [0, 200],
@@ -23,25 +24,28 @@ function aboutOf(latency, more = "") {
     ndjson: { floor, least },
     csv: { floor, least },
     "ndjson, faster": { floor, ...faster },
+    "ndjson with journal": { floor },
     "ndjson with ledger, archive and journal": { floor },
     "the same, faster": { floor, ...faster },
+    "time of ndjson with journal": { floor: without, ...(latency === 20 && { most: 1.05 }) },
+    "time of ndjson with ledger, archive and journal": { floor: without },
   };
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }
 
+/** Candidates that run beside each other with `--full`: as many as leave a core free while they wait for 20 ms. */
+const alone = ["json", "ndjson", "csv", "ndjson, faster", "ndjson with journal"];
+const withAll = ["ndjson with ledger, archive and journal", "the same, faster"];
+
 /**
- * One run of all pages at each latency. Most of it is waiting: candidates, each with its own floor, run in processes beside
- * each other, as many as leave a core free.
+ * One run of all pages at each latency. Most of it is waiting: each candidate, with its own floor, runs beside others.
  * @param {Measured} measured @param {string} work @param {string} origin of the server
  */
 async function measureAll(measured, work, origin) {
-  const figures = Object.keys(aboutOf(0)).map((figure) => figure.replace(/, 0 ms$/, ""));
-  const alone = figures.slice(0, 4);
-  const withAll = figures.slice(4);
   /** @param {number} latency @param {readonly string[]} candidates */
   const beside = (latency, candidates) =>
     Promise.all(candidates.map((only) => measured.process(work, [origin, latency, all, 0, "", only])));
-  await beside(100, figures);
+  await beside(100, [...alone, ...withAll]);
   await beside(20, alone);
   await beside(20, withAll);
   await measured.process(work, [origin, 0, all, 0]);

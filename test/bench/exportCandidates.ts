@@ -2,6 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { AdLibrary } from "../../src/api/adLibrary";
 import { prepareSearch } from "../../src/api/wire/query";
+import { ExportJournal } from "../../src/features/export/exportJournal";
 import { exportPages } from "../../src/features/export/exportPages";
 import type { ExportAbout, ExportFormat } from "../../src/features/export/exportTypes";
 import { localTarget } from "../../src/features/export/localTarget";
@@ -54,12 +55,24 @@ function portsOf(base: string): PagePorts {
   };
 }
 
+interface Plain {
+  readonly format: ExportFormat;
+  readonly ahead?: number;
+  /** With a journal that says how far the file is good, as each export has it that pays. */
+  readonly journaled?: boolean;
+}
+
 /** The export's own code over the real client; nothing is archived or booked. */
-export const plain = (format: ExportFormat, ahead?: number): Candidate => {
-  return async ({ base, file, last }) => {
-    const [ports, plan] = [portsOf(base), { platform: "mega" }] as const;
+export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
+  return async ({ base, file, last, folder }) => {
+    const target = localTarget(file);
+    const begun = { format, about, target: file, growing: target.growing, details: false };
+    const journal = journaled ? await ExportJournal.begin(folder, begun) : undefined;
+    const ports: PagePorts = { ...portsOf(base), ...(journal && { asking: (page) => journal.asked(page) }) };
+    const plan = { platform: "mega" } as const;
     const source = ahead === undefined ? pagesToExport(ports, plan) : pagesAhead(ports, plan, ahead);
-    const { pages: written, complete } = await exportPages(localTarget(file), format, about, source);
+    const noted = journal && { journal };
+    const { pages: written, complete } = await exportPages(target, format, about, source, undefined, undefined, noted);
     if (!complete || written !== last) throw new Error(`${written} of ${last} pages`);
   };
 };
