@@ -33,10 +33,11 @@ export interface SearchRows {
   onChanged(listener: () => void): { dispose(): void };
 }
 
+/** What VS Code holds on to for a row: the same object as long as the row is there, whatever becomes of its contents. */
 export type SearchNode =
-  | { readonly kind: "saved"; readonly row: SavedSearchRow }
+  | { readonly kind: "saved"; row: SavedSearchRow }
   | { readonly kind: "recent"; readonly row: RecentSearchRow }
-  | { readonly kind: "recentGroup"; readonly rows: readonly RecentSearchRow[] };
+  | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
@@ -46,13 +47,15 @@ export class SearchesTree
 {
   readonly dragMimeTypes = [mime];
   readonly dropMimeTypes = [mime];
-  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly changed = new vscode.EventEmitter<SearchNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private following: { dispose(): void } | undefined;
   /** What VS Code will be told when it asks next. */
   private ready: Promise<SearchNode[]> | undefined;
+  /** Whether VS Code was told to ask for all rows, and has not done so yet. */
+  private announced = false;
   /** What VS Code was told last. */
-  private told = "";
+  private told: readonly SearchNode[] = [];
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
@@ -60,19 +63,19 @@ export class SearchesTree
   ) {}
 
   /**
-   * VS Code forgets its rows until it is told the new ones, and a menu then acts on none: they are read beforehand, and
-   * VS Code is told only when they differ.
+   * Where VS Code is to ask for all rows, it forgets those that it has until it was told the new ones, and a menu that is
+   * open then acts on none. So it is to ask only where rows came or went, once, and they are read beforehand.
    */
   refresh(): void {
-    if (!this.following) return this.changed.fire(undefined);
+    if (!this.following) return this.announce();
     const ready = this.read();
     this.ready = ready;
-    const tell = (nodes?: readonly SearchNode[]) => {
-      if (this.ready !== ready) return;
-      if (nodes && textOf(nodes) === this.told) this.ready = undefined;
-      else this.changed.fire(undefined);
-    };
-    ready.then(tell, () => tell());
+    ready.then(
+      (nodes) => {
+        if (this.ready === ready && !this.announced) this.tell(nodes);
+      },
+      () => this.announce(),
+    );
   }
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
@@ -80,9 +83,24 @@ export class SearchesTree
     if (node) return [];
     const { ready } = this;
     this.ready = undefined;
+    this.announced = false;
     const nodes = await (ready ?? this.read());
-    this.told = textOf(nodes);
+    this.told = nodes;
     return nodes;
+  }
+
+  private announce(): void {
+    this.announced = true;
+    this.changed.fire(undefined);
+  }
+
+  private tell(nodes: readonly SearchNode[]): void {
+    const { told } = this;
+    if (told.map(keyOf).join() !== nodes.map(keyOf).join()) return this.announce();
+    this.ready = undefined;
+    const others = told.filter((node, at) => textOf(node) !== textOf(nodes[at]));
+    for (const node of others) Object.assign(node, nodes[told.indexOf(node)]);
+    if (others.length > 0) this.changed.fire(others);
   }
 
   private async read(): Promise<SearchNode[]> {
@@ -131,7 +149,9 @@ export class SearchesTree
   }
 }
 
-/** Rows as a text to compare them by. */
-function textOf(nodes: readonly SearchNode[]): string {
-  return JSON.stringify(nodes, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+const keyOf = (node: SearchNode) => (node.kind === "saved" ? node.row.id : node.kind);
+
+/** A row as a text to compare it by. */
+function textOf(node: SearchNode | undefined): string {
+  return JSON.stringify(node, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }

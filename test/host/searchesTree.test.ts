@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { SearchesTree, type SavedSearchRow, type SearchNode, type SearchRows } from "../../src/views/tree/searchesTree";
+
+const row = (id: string, ownedPages = 0): SavedSearchRow => ({ id, name: id, platform: "native", ownedPages });
+const recent = (label: string) => ({ label, platform: "native" as const, at: "2026-01-01T00:00:00Z", search: {} });
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the rows of saved searches", () => {
+  /** A tree of which VS Code has asked once, and whose rows can be replaced. */
+  async function bench(first: Partial<{ saved: SavedSearchRow[]; recents: string[] }> = {}) {
+    let now = { saved: [], recents: [], ...first };
+    let reads = 0;
+    const told: (readonly SearchNode[] | undefined)[] = [];
+    const rows: SearchRows = {
+      saved: () => {
+        reads += 1;
+        return Promise.resolve(now.saved);
+      },
+      recent: () => Promise.resolve(now.recents.map(recent)),
+      reorder: () => Promise.resolve(),
+      onChanged: () => ({ dispose: () => undefined }),
+    };
+    const tree = new SearchesTree(
+      () => Promise.resolve(rows),
+      () => true,
+    );
+    tree.onDidChangeTreeData((nodes) => told.push(nodes));
+    const nodes = await tree.getChildren();
+    return {
+      tree,
+      nodes,
+      told,
+      reads: () => reads,
+      changed: async (next: Partial<typeof now>) => {
+        now = { ...now, ...next };
+        tree.refresh();
+        await settled();
+      },
+    };
+  }
+  const labels = (tree: SearchesTree, nodes: readonly SearchNode[]) =>
+    nodes.map((node) => tree.getTreeItem(node).accessibilityInformation?.label);
+
+  it("are announced once, whatever becomes of them before VS Code asks, and are then at hand", async () => {
+    const { tree, told, reads, changed } = await bench();
+    await changed({ saved: [row("one")] });
+    await changed({ saved: [row("one")] });
+    await changed({ saved: [row("one"), row("two")] });
+    assert.deepEqual(told, [undefined]);
+    const before = reads();
+    assert.deepEqual(labels(tree, await tree.getChildren()), ["one, Native, not run yet", "two, Native, not run yet"]);
+    assert.equal(reads(), before);
+    await changed({ saved: [row("two")] });
+    assert.deepEqual(told, [undefined, undefined]);
+    tree.dispose();
+  });
+
+  it("stay those that VS Code has where only their contents change, so that an open menu acts on them", async () => {
+    const { tree, nodes, told, changed } = await bench({ saved: [row("one"), row("two")], recents: ["a"] });
+    await changed({ saved: [row("one"), row("two")] });
+    assert.deepEqual(told, []);
+    await changed({ saved: [row("one"), row("two", 3)], recents: ["b", "a"] });
+    assert.deepEqual(told, [[nodes[1], nodes[2]]]);
+    assert.equal(told[0]?.[0], nodes[1]);
+    assert.deepEqual(labels(tree, nodes), [
+      "one, Native, not run yet",
+      "two, Native, 3 pages owned, not run yet",
+      "Recent, 2",
+    ]);
+    assert.deepEqual(
+      (await tree.getChildren(nodes[2])).map((node) => node.kind === "recent" && node.row.label),
+      ["b", "a"],
+    );
+    tree.dispose();
+  });
+});
