@@ -134,6 +134,7 @@ describe("With everything open, whatever happens that is no act of spending", fu
   });
 
   it("spends nothing when the window is loaded again and all comes back", async () => {
+    await workbench.stored('"platform":"native"', "editors");
     await workbench.load();
     await shown();
   });
