@@ -10,11 +10,13 @@ describe("the rows of saved searches", () => {
   async function bench(first: Partial<{ saved: SavedSearchRow[]; recents: string[] }> = {}) {
     let now = { saved: [], recents: [], ...first };
     let reads = 0;
+    let free: Promise<unknown> = Promise.resolve();
     const told: (readonly SearchNode[] | undefined)[] = [];
     const rows: SearchRows = {
       saved: () => {
         reads += 1;
-        return Promise.resolve(now.saved);
+        const { saved } = now;
+        return free.then(() => saved);
       },
       recent: () => Promise.resolve(now.recents.map(recent)),
       reorder: () => Promise.resolve(),
@@ -31,6 +33,8 @@ describe("the rows of saved searches", () => {
       nodes,
       told,
       reads: () => reads,
+      /** Reads that begin from now on get their answer when `until` is settled. */
+      hold: (until: Promise<unknown>) => void (free = until),
       changed: async (next: Partial<typeof now>) => {
         now = { ...now, ...next };
         tree.refresh();
@@ -71,6 +75,22 @@ describe("the rows of saved searches", () => {
       (await tree.getChildren(nodes[2])).map((node) => node.kind === "recent" && node.row.label),
       ["b", "a"],
     );
+    tree.dispose();
+  });
+
+  it("are told of anew where they changed while VS Code waited for its answer", async () => {
+    const { tree, told, hold, changed } = await bench({ saved: [row("one")] });
+    let release = (): void => undefined;
+    hold(new Promise<void>((resolve) => (release = resolve)));
+    const asked = tree.getChildren();
+    await settled();
+    hold(Promise.resolve());
+    await changed({ saved: [row("one", 3)] });
+    release();
+    const nodes = await asked;
+    await settled();
+    assert.equal(told[0]?.[0], nodes[0]);
+    assert.deepEqual(labels(tree, nodes), ["one, Native, 3 pages owned, not run yet"]);
     tree.dispose();
   });
 });

@@ -54,8 +54,8 @@ export class SearchesTree
   private ready: Promise<SearchNode[]> | undefined;
   /** Whether VS Code was told to ask for all rows, and has not done so yet. */
   private announced = false;
-  /** What VS Code was told last. */
-  private told: readonly SearchNode[] = [];
+  /** What VS Code is told, or was told last. */
+  private told: Promise<readonly SearchNode[]> = Promise.resolve([]);
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
@@ -70,9 +70,10 @@ export class SearchesTree
     if (!this.following) return this.announce();
     const ready = this.read();
     this.ready = ready;
-    ready.then(
-      (nodes) => {
-        if (this.ready === ready && !this.announced) this.tell(nodes);
+    // An answer that is on its way to VS Code may be of before this change.
+    Promise.all([this.told, ready]).then(
+      ([told, nodes]) => {
+        if (this.ready === ready && !this.announced) this.tell(told, nodes);
       },
       () => this.announce(),
     );
@@ -84,7 +85,7 @@ export class SearchesTree
     const { ready } = this;
     this.ready = undefined;
     this.announced = false;
-    const nodes = await (ready ?? this.read());
+    const nodes = ready ?? this.read();
     this.told = nodes;
     return nodes;
   }
@@ -94,13 +95,13 @@ export class SearchesTree
     this.changed.fire(undefined);
   }
 
-  private tell(nodes: readonly SearchNode[]): void {
-    const { told } = this;
+  private tell(told: readonly SearchNode[], nodes: readonly SearchNode[]): void {
     if (told.map(keyOf).join() !== nodes.map(keyOf).join()) return this.announce();
     this.ready = undefined;
-    const others = told.filter((node, at) => textOf(node) !== textOf(nodes[at]));
-    for (const node of others) Object.assign(node, nodes[told.indexOf(node)]);
-    if (others.length > 0) this.changed.fire(others);
+    const changed = told.flatMap((node, at) =>
+      textOf(node) === textOf(nodes[at]) ? [] : [Object.assign(node, nodes[at])],
+    );
+    if (changed.length > 0) this.changed.fire(changed);
   }
 
   private async read(): Promise<SearchNode[]> {
