@@ -1,12 +1,11 @@
 import type { AdRef, Count } from "../../protocol/ads";
 import type { Sighting } from "./archiveQuery";
-import { type Session, text, whole } from "./session";
+import { type Row, type Session, text, whole } from "./session";
 
 /** All fetches in which an ad was seen, oldest first, with the numbers that it showed. */
 export function historyOf(session: Session, origin: string, ad: AdRef): readonly Sighting[] {
   const rows = session.all(
-    `select sighting.id, sighting.received_at, sighting.page is not null as card, name,
-       typeof(value) as kind, cast(value as text) as value
+    `select sighting.id, sighting.received_at, sighting.page is not null as card, name, value, exact
      from ad join sighting on sighting.ad = ad.id left join stat on stat.sighting = sighting.id
      where origin = ? and identity = ? order by sighting.received_at, sighting.id, name`,
     ...[origin, `${ad.platform}:${ad.id}`],
@@ -17,8 +16,7 @@ export function historyOf(session: Session, origin: string, ad: AdRef): readonly
     const from = whole(row.card) === 1 ? "card" : "detail";
     const sighting = sightings.get(id) ?? { receivedAt: text(row.received_at), from, stats: [] };
     sightings.set(id, sighting);
-    if (row.name !== null)
-      sighting.stats.push({ name: text(row.name), value: countOf(text(row.kind), text(row.value)) });
+    if (row.name !== null) sighting.stats.push({ name: text(row.name), value: countOf(row) });
   }
   return [...sightings.values()];
 }
@@ -28,7 +26,10 @@ export function statNames(session: Session): readonly string[] {
   return session.all("select distinct name from stat order by name").map(({ name }) => text(name));
 }
 
-function countOf(kind: string, value: string): Count {
+/** The digits as they came where a number cannot hold them. */
+function countOf({ value, exact }: Row): Count {
+  if (typeof exact === "string") return exact;
+  if (typeof value !== "bigint") return Number(value);
   const number = Number(value);
-  return kind === "integer" && !Number.isSafeInteger(number) ? value : number;
+  return Number.isSafeInteger(number) ? number : String(value);
 }

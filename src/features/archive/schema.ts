@@ -83,6 +83,9 @@ export const migrations: readonly string[] = [
   ) strict, without rowid;
   create index ad_apart on ad (sighting) where card <> sighting;
   `,
+  `
+  alter table stat add column exact text;
+  `,
 ];
 
 /** `rowid` is the newest sighting of an ad, so that "newest first" is its natural order. */

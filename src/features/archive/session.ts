@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** One open database: prepared statements by their text, and transactions. */
+/** One open database: prepared statements by their text, and transactions. Integers come out as bigints. */
 export class Session {
   private readonly statements = new Map<string, StatementSync>();
 
@@ -50,7 +50,12 @@ export class Session {
 
   private prepared(sql: string): StatementSync {
     let statement = this.statements.get(sql);
-    if (!statement) this.statements.set(sql, (statement = this.db.prepare(sql)));
+    if (!statement) {
+      statement = this.db.prepare(sql);
+      // Any integer that an answer brought may be beyond 2^53, where a number would throw.
+      statement.setReadBigInts(true);
+      this.statements.set(sql, statement);
+    }
     return statement;
   }
 }
@@ -60,7 +65,7 @@ export function text(value: SQLOutputValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A column of small whole numbers; 0 where the row has none. */
+/** An id, a count or another whole number of our own, below 2^53; 0 where the row has none. */
 export function whole(value: SQLOutputValue | undefined): number {
   return typeof value === "number" ? value : Number(typeof value === "bigint" ? value : 0);
 }

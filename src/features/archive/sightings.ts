@@ -48,7 +48,10 @@ export function remember(session: Session, origin: string, facts: AdFacts, seen:
     ...[sighting, whole(row?.id), seen.page ?? null, seen.detail ?? null, seen.position, seen.receivedAt],
   );
   for (const [name, value] of facts.stats) {
-    session.insert("insert into stat (sighting, name, value) values (?, ?, ?)", sighting, name, stored(value));
+    session.insert(
+      "insert into stat (sighting, name, value, exact) values (?, ?, ?, ?)",
+      ...[sighting, name, stored(value), beyondInt64(value)],
+    );
   }
 }
 
@@ -82,6 +85,11 @@ function refresh(session: Session, ad: number): void {
 export function stored(count: Count | undefined): SQLInputValue {
   if (count === undefined) return null;
   if (typeof count === "number") return Number.isSafeInteger(count) ? BigInt(count) : count;
-  const exact = /^-?\d+$/.test(count) ? BigInt(count) : undefined;
-  return exact !== undefined && BigInt.asIntN(64, exact) === exact ? exact : Number(count);
+  return beyondInt64(count) === null ? BigInt(count) : Number(count);
+}
+
+/** The digits of an integer that SQLite has no room for; null for any other count. */
+function beyondInt64(count: Count): string | null {
+  if (typeof count === "number") return null;
+  return BigInt.asIntN(64, BigInt(count)) === BigInt(count) ? null : count;
 }

@@ -29,8 +29,9 @@ function nextBlock(session: Session): number | undefined {
     `select coalesce((select max(block) from stat_block) + 1, (select min(id) >> ${blockBits} from sighting)) as block,
        (select max(id) from sighting) as newest`,
   );
-  if (typeof row?.block !== "number") return undefined;
-  return whole(row.newest) + 1 >= (row.block + 1) << blockBits ? row.block : undefined;
+  if (typeof row?.block !== "bigint") return undefined;
+  const block = whole(row.block);
+  return whole(row.newest) + 1 >= (block + 1) << blockBits ? block : undefined;
 }
 
 /** Takes the numbers of a page's or detail's sightings out of their blocks, before the sightings go. */

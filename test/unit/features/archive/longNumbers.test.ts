@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { versions } from "../../../../src/api/versions";
+import { Archive } from "../../../../src/features/archive/archive";
+import type { AdRef } from "../../../../src/protocol/ads";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { writerAddress } from "./writerPages";
+
+const address = writerAddress("a");
+const ad: AdRef = { platform: "plat_social_a", id: "1" };
+const at = (second: number) => new Date(second * 1000).toISOString();
+
+/** Integers in JSON's digits: all of int64, its ends, those of a double, and numbers that no machine word holds. */
+const digits = fc.oneof(
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+  fc.bigInt({ min: -(10n ** 39n), max: 10n ** 39n }).map(String),
+  fc
+    .tuple(fc.constantFrom(2n ** 53n, 2n ** 63n, 2n ** 64n, 0n), fc.bigInt({ min: -3n, max: 3n }), fc.boolean())
+    .map(([edge, off, negative]) => String(negative ? -(edge + off) : edge + off)),
+);
+
+const pageText = (n: string) =>
+  `{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"facebook","title":"walnut","vendorweb":${n},` +
+  `"stats":[{"tooltip":"Likes","value":${n}}]}],"current_page":1,"has_next_page":false,"last_hit":${n}}}`;
+const detailText = (n: string) =>
+  `{"status":"ok","meta":{"code":1000},"data":{"id":1,"title":"walnut","impression":{"total":${n},"days_running":${n}},` +
+  `"engagement":{"score":${n}},"domain":{"name":"a.example","monthly_visits":${n}}}}`;
+
+describe("long numbers in the archive", () => {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  const open = (file: string, maxSizeMb = 1024) =>
+    new Archive({ file, maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
+  beforeEach(() => (lines.length = 0));
+
+  async function store(archive: Archive, n: string) {
+    const page = { text: pageText(n), receivedAt: at(1) };
+    const { ads, lastHit = "" } = versions.v2.readSearchPage(page.text, "mega", 1);
+    await archive.storePage(address, lastHit, 1, page, ads);
+    const detail = { text: detailText(n), receivedAt: at(2) };
+    const read = versions.v2.readAdDetail(detail.text, ad);
+    await archive.storeDetail(address.origin, "v2", ad, detail, read);
+    await archive.size();
+    return { lastHit, card: ads[0]!, read };
+  }
+
+  async function check(archive: Archive, { lastHit, card, read }: Awaited<ReturnType<typeof store>>) {
+    for (const query of [{}, { text: "walnut" }, { monthlyTraffic: {} }, { stats: [{ name: "Likes" }] }]) {
+      const { hits } = await archive.search(query);
+      assert.deepEqual(
+        hits.map((hit) => hit.card),
+        [card],
+      );
+    }
+    const value = card.stats[0]!.value;
+    const { hits } = await archive.search({ stats: [{ name: "Likes", min: value, max: value }] });
+    assert.equal(hits.length, 1);
+    const [seen, detailed] = await archive.history(address.origin, ad);
+    assert.deepEqual(seen?.stats, [{ name: "Likes", value }]);
+    assert.deepEqual(
+      new Map(detailed?.stats.map((stat) => [stat.name, stat.value])),
+      new Map(
+        Object.entries({
+          impressions: read.impression?.total,
+          daysRunning: read.impression?.daysRunning,
+          engagementScore: read.engagement?.score,
+          monthlyVisits: read.domain?.monthlyVisits,
+        }).filter(([, stat]) => stat !== undefined),
+      ),
+    );
+    assert.equal((await archive.snapshots(address))[0]?.lastHit, lastHit);
+    assert.deepEqual(lines, []);
+  }
+
+  it("are found, told with all their digits and tidied up, also after the file was closed", async () => {
+    let file = 0;
+    await fc.assert(
+      fc.asyncProperty(digits, async (n) => {
+        const path = join(folder(), `${(file += 1)}.db`);
+        let archive = open(path);
+        const stored = await store(archive, n);
+        await check(archive, stored);
+        archive.close();
+        archive = open(path);
+        await check(archive, stored);
+        archive.close();
+        // The size cap takes what held them, which needs every row of the ad.
+        archive = open(path, 0);
+        const other = { ...ad, id: "2" };
+        const detail = versions.v2.readAdDetail(detailText(n), other);
+        await archive.storePage({ ...address, body: "{}" }, "7", 1, { text: "{}", receivedAt: at(3) }, []);
+        await archive.storeDetail(address.origin, "v2", other, { text: detailText(n), receivedAt: at(4) }, detail);
+        assert.equal((await archive.size()).ads, 1);
+        assert.deepEqual(await archive.history(address.origin, ad), []);
+        assert.deepEqual(lines, []);
+        archive.close();
+      }),
+      { numRuns: 25, examples: [["9007199254740995"], ["-9223372036854775809"], ["9223372036854775807"]] },
+    );
+  });
+
+  it("of an archive of an earlier version are read as they stand", async () => {
+    const path = join(folder(), "archive.db");
+    let archive = open(path);
+    const stored = await store(archive, "9007199254740995");
+    archive.close();
+    const db = new DatabaseSync(path);
+    db.exec("alter table stat drop column exact; pragma user_version = 2");
+    db.close();
+    archive = open(path);
+    await check(archive, stored);
+    archive.close();
+  });
+});
