@@ -76,7 +76,7 @@ async function followConnection(
 
 /** Does what a command wanted with the query that is in the form now. */
 async function fulfil(searches: SearchActs, { query, run, showOwned }: PanelAct): Promise<void> {
-  if (run) await searches.search();
+  if (run) await searches.search(query);
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }
 

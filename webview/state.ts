@@ -62,6 +62,8 @@ export interface PanelState {
   readonly draft: SearchQuery;
   /** Drafts of the platforms left behind, newest last. */
   readonly otherDrafts: readonly SearchQuery[];
+  /** The draft before the last edit, where that cleared or replaced more than the filter it was made in (`by`). */
+  readonly undo?: { readonly draft: SearchQuery; readonly by?: string };
   readonly problems: NonNullable<Failure["problems"]>;
   /** JSON body of page 1 of the draft, once the host has looked at it. */
   readonly body?: string;

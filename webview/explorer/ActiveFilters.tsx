@@ -6,16 +6,19 @@ import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { filterName } from "../filters/names";
 import { valueText } from "../filters/valueText";
+import { displacedBy } from "../state/disablesOthers";
 import { defaultQuery, sameQuery } from "../state/query";
 import type { PaneProps } from "./panes";
 
 /** What is chosen, as chips: remove one, or go back to the defaults. */
 export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store">) {
-  const { form, draft } = state;
+  const { form, draft, undo } = state;
   if (!form) return null;
+  const named = (key: string | undefined) => form.filters.find((filter) => filter.key === key);
+  const displaced = displacedBy(form, draft);
   const fresh = defaultQuery(draft.platform, form);
   const untouched = sameQuery(draft, fresh);
-  if (draft.choices.length === 0 && untouched) return null;
+  if (draft.choices.length === 0 && untouched && !undo) return null;
   return (
     <div class="active-filters">
       <ul class="chips" aria-label={l10n.t("Active filters")}>
@@ -23,7 +26,8 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
           <Chip
             key={choice.filter}
             choice={choice}
-            filter={form.filters.find(({ key }) => key === choice.filter)}
+            filter={named(choice.filter)}
+            displacedBy={named(displaced.get(choice.filter))}
             onRemove={() => {
               store.dispatch({ type: "chosen", filter: choice.filter });
             }}
@@ -41,7 +45,20 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
           {l10n.t("Reset all")}
         </PlainButton>
       )}
+      {undo && <Undo by={named(undo.by)} onUndo={() => store.dispatch({ type: "draftReplaced", draft: undo.draft })} />}
     </div>
+  );
+}
+
+/** Says that an edit changed more than one filter, with the way back. */
+function Undo({ by, onUndo }: { readonly by: Filter | undefined; readonly onUndo: () => void }) {
+  return (
+    <p class="filter-undo" role="status">
+      {by ? l10n.t("{0} changed other choices.", filterName(by)) : l10n.t("The filters were replaced.")}{" "}
+      <PlainButton class="text-button" label={l10n.t("Undo the change of filters")} onPress={onUndo}>
+        {l10n.t("Undo")}
+      </PlainButton>
+    </p>
   );
 }
 
@@ -49,13 +66,17 @@ interface ChipProps {
   readonly choice: FilterChoice;
   /** Absent where the form does not have the filter any more. */
   readonly filter: Filter | undefined;
+  /** The choice that keeps this one from being sent. */
+  readonly displacedBy: Filter | undefined;
   readonly onRemove: () => void;
 }
 
-function Chip({ choice, filter, onRemove }: ChipProps) {
+function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
   const name = filter ? filterName(filter) : plainLabel(choice.filter);
   const text = filter ? valueText(filter, choice.value) : "";
-  const shown = `${name} ${text}`.trim();
+  const unsent = by && l10n.t("not sent together with {0}", filterName(by));
+  const shown = [`${name} ${text}`.trim(), unsent].filter(Boolean).join(", ");
+  const look = unsent === undefined ? "chip" : "chip chip-unsent";
   const words = (
     <span class="chip-text" dir="auto">
       <span class="chip-name">{name}</span> {text}
@@ -65,14 +86,14 @@ function Chip({ choice, filter, onRemove }: ChipProps) {
   if (filter?.resettable === false)
     return (
       <li>
-        <span class="chip" title={shown}>
+        <span class={look} title={shown}>
           {words}
         </span>
       </li>
     );
   return (
     <li>
-      <PlainButton class="chip" label={l10n.t("{0}, remove filter", shown)} title={shown} onPress={onRemove}>
+      <PlainButton class={look} label={l10n.t("{0}, remove filter", shown)} title={shown} onPress={onRemove}>
         {words}
         <Icon name="close" />
       </PlainButton>

@@ -63,8 +63,12 @@ interface FieldProps extends FilterFieldsProps {
 
 function Field({ draft, problems, session, store, id, filter, ready, displacedBy: by }: FieldProps) {
   const value = valueOf(draft, filter.key);
-  const note = disabledNote(filter) ?? (by && l10n.t("Not used together with {0}.", filterName(by)));
+  const disabled = disabledNote(filter);
+  const apart = disabled === undefined && by && { by: filterName(by), onClear: () => clear(by) };
   const problem = problems.find((found) => found.filter === filter.key)?.message;
+  const clear = (other: Filter) => {
+    store.dispatch({ type: "chosen", filter: other.key });
+  };
   const set = (next?: FilterValue) => {
     store.dispatch({ type: "chosen", filter: filter.key, ...(next && { value: next }) });
   };
@@ -74,7 +78,8 @@ function Field({ draft, problems, session, store, id, filter, ready, displacedBy
       filter={filter}
       chosen={value !== undefined}
       {...(problem !== undefined && { problem })}
-      {...(note !== undefined && { note })}
+      {...(disabled !== undefined && { note: disabled })}
+      {...(apart && { apart })}
       onReset={() => {
         set();
       }}
@@ -83,7 +88,7 @@ function Field({ draft, problems, session, store, id, filter, ready, displacedBy
         <FilterControl
           filter={filter}
           {...(value && { value })}
-          disabled={note !== undefined}
+          disabled={disabled !== undefined || by !== undefined}
           invalid={problem !== undefined}
           describedBy={`${id}-note`}
           onChange={set}

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { Button, PlainButton } from "../controls/Button";
+import { sentOf } from "../state/disablesOthers";
 import { sameQuery } from "../state/query";
 import type { Results } from "../state/results";
 import type { PanelState } from "../state";
@@ -17,8 +18,8 @@ interface ResultsHeadProps extends PaneProps {
 /** The status of the results, and how they are looked at. */
 export function ResultsHead(props: ResultsHeadProps) {
   const { state, session } = props;
-  const { results, running, draft } = state;
-  const edited = results !== undefined && !running && !sameQuery(results.query, draft);
+  const { results, running, form, draft } = state;
+  const edited = results !== undefined && !running && !sameQuery(results.query, sentOf(form, draft));
   return (
     <div class="results-head">
       <p class="results-status" role="status">

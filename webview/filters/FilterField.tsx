@@ -12,12 +12,14 @@ interface FilterFieldProps {
   readonly problem?: string;
   /** Why the filter cannot be used now. */
   readonly note?: string;
+  /** The chosen filter, by its name, without which alone this one is sent, and the way to clear it. */
+  readonly apart?: { readonly by: string; readonly onClear: () => void };
   readonly children: ComponentChildren;
   readonly onReset: () => void;
 }
 
 /** A filter in the form: its name, its control, and beside it what is wrong. */
-export function FilterField({ id, filter, chosen, problem, note, children, onReset }: FilterFieldProps) {
+export function FilterField({ id, filter, chosen, problem, note, apart, children, onReset }: FilterFieldProps) {
   const name = filterName(filter);
   return (
     <div
@@ -48,6 +50,18 @@ export function FilterField({ id, filter, chosen, problem, note, children, onRes
           </p>
         )}
         {note !== undefined && <p class="filter-description">{note}</p>}
+        {apart && (
+          <p class="filter-description">
+            {chosen ? l10n.t("Not sent together with {0}.", apart.by) : l10n.t("Not used together with {0}.", apart.by)}{" "}
+            <PlainButton
+              class="text-button"
+              label={l10n.t("Clear {0} to use {1}", apart.by, name)}
+              onPress={apart.onClear}
+            >
+              {l10n.t("Clear {0}", apart.by)}
+            </PlainButton>
+          </p>
+        )}
         {problem !== undefined && (
           <p class="filter-problem">
             <span class="codicon codicon-error" aria-hidden="true" /> {problem}

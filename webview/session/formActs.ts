@@ -4,6 +4,7 @@ import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { SearchQuery } from "../../src/protocol/search";
 import { AskFailed, type Host } from "../host";
+import { sentOf } from "../state/disablesOthers";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
@@ -56,9 +57,9 @@ export function formActs(host: Host, store: Store): FormActs {
     filterItems: (filter, text, signal) =>
       host.ask("filterItems", { platform: store.state.draft.platform, filter, text }, signal),
     checkDraft: async () => {
-      const { draft } = store.state;
+      const { draft, form } = store.state;
       try {
-        const { body } = await host.ask("preview", { query: draft });
+        const { body } = await host.ask("preview", { query: sentOf(form, draft) });
         store.dispatch({ type: "draftChecked", draft, body, problems: [] });
       } catch (error) {
         store.dispatch({ type: "draftChecked", draft, problems: failureOf(error).problems ?? [] });

@@ -3,14 +3,15 @@ import type { Answer } from "../../src/protocol/envelope";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
+import { sentOf } from "../state/disablesOthers";
 import { nextCursor } from "../state/results";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
 export interface SearchActs {
-  /** Offers what is owned of the draft; where nothing is, searches. Paid. */
-  readonly search: () => Promise<void>;
+  /** Offers what is owned of the draft, or of the query that a command named; where nothing is, searches. Paid. */
+  readonly search: (query?: SearchQuery) => Promise<void>;
   /** Searches page 1 anew whatever is owned. Paid. */
   readonly searchAgain: (query: SearchQuery) => Promise<void>;
   /** Repeats the search or page that failed. Paid. */
@@ -30,8 +31,7 @@ export function searchActs(host: Host, store: Store): SearchActs {
   const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
     take(query, cursor, (signal) => host.ask("search", { query, ...(cursor && { cursor }) }, signal));
   return {
-    search: () => {
-      const query = store.state.draft;
+    search: (query = sentOf(store.state.form, store.state.draft)) => {
       return take(query, undefined, (signal) => host.ask("search", { query, unlessOwned: true }, signal));
     },
     searchAgain: (query) => fetchPage(query),

@@ -3,7 +3,7 @@ import type { SearchQuery } from "../../src/protocol/search";
 import { controlKind } from "./controlKind";
 import { isSortName } from "./fittingSort";
 
-/** Filters that cannot be used now, by key, each with the key of the chosen filter that displaces it. The sort order is never displaced. */
+/** Filters that are not sent now, by key, each with the key of the chosen filter that displaces it. The sort is never displaced. */
 export function displacedBy(form: FilterForm, query: SearchQuery): ReadonlyMap<string, string> {
   const displaced = new Map<string, string>();
   const chosen = new Set(query.choices.map((choice) => choice.filter));
@@ -16,4 +16,11 @@ export function displacedBy(form: FilterForm, query: SearchQuery): ReadonlyMap<s
     }
   }
   return displaced;
+}
+
+/** What a draft sends: all of its choices but those that another choice displaces. */
+export function sentOf(form: FilterForm | undefined, draft: SearchQuery): SearchQuery {
+  const displaced = form && displacedBy(form, draft);
+  if (!displaced || !draft.choices.some(({ filter }) => displaced.has(filter))) return draft;
+  return { ...draft, choices: draft.choices.filter(({ filter }) => !displaced.has(filter)) };
 }

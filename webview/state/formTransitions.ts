@@ -1,7 +1,6 @@
 import type { FilterValue, SearchQuery } from "../../src/protocol/search";
 import { settled } from "../filters/v1Rules";
 import type { PanelState } from "../state";
-import { displacedBy } from "./disablesOthers";
 import type { PanelEvent } from "./events";
 import { withFittingSort } from "./fittingSort";
 import { defaultQuery, sameQuery, withChoice } from "./query";
@@ -14,20 +13,27 @@ function edited(state: PanelState, draft: SearchQuery): PanelState {
       filter !== undefined &&
       draft.choices.some((choice) => choice.filter === filter && state.draft.choices.includes(choice)),
   );
-  return { ...without(state, "offer"), draft, problems };
+  return { ...without(state, "offer", "undo"), draft, problems };
 }
 
 function chosen(state: PanelState, filter: string, value?: FilterValue): PanelState {
   const choice = withChoice(state.draft, filter, value);
   const draft = state.form ? settled(state.form, state.draft, choice, filter) : choice;
-  const displaced = state.form ? displacedBy(state.form, draft) : new Map<string, string>();
-  return edited(state, { ...draft, choices: draft.choices.filter((choice) => !displaced.has(choice.filter)) });
+  const next = edited(state, draft);
+  return sameQuery(choice, draft) ? next : { ...next, undo: { draft: state.draft, by: filter } };
+}
+
+/** Another draft takes the place of the one in the form, which stays within reach until the next edit. */
+function replaced(state: PanelState, draft: SearchQuery): PanelState {
+  const next = edited(state, draft);
+  const lost = state.draft.choices.length > 0 && !sameQuery(state.draft, draft) && draft !== state.undo?.draft;
+  return lost ? { ...next, undo: { draft: state.draft } } : next;
 }
 
 function asked(state: PanelState, { platform, draft }: Extract<PanelEvent, { type: "formAsked" }>): PanelState {
   const left = [...state.otherDrafts.filter((other) => other.platform !== state.draft.platform), state.draft];
   return {
-    ...without(state, "form", "formFailure", "offer", "body"),
+    ...without(state, "form", "formFailure", "offer", "body", "undo"),
     formLoading: true,
     draft: draft ?? left.find((other) => other.platform === platform) ?? { platform, choices: [] },
     otherDrafts: left,
@@ -53,7 +59,7 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
     case "chosen":
       return chosen(state, event.filter, event.value);
     case "draftReplaced":
-      return edited(state, event.draft);
+      return replaced(state, event.draft);
     case "draftChecked": {
       const { draft, body } = event;
       if (draft !== state.draft) return state;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../../src/protocol/failure";
 import type { PanelMemory } from "../../../../src/protocol/panel";
+import type { SearchQuery } from "../../../../src/protocol/search";
+import { sentOf } from "../../../../webview/state/disablesOthers";
 import { blankState, memoryOf, reduce, type PanelState } from "../../../../webview/state";
 import type { PanelEvent } from "../../../../webview/state/events";
 import { formOf } from "../../../support/panelPageForm";
@@ -98,15 +100,16 @@ describe("panel state", () => {
     assert.equal(state.formFailure, undefined);
   });
 
-  it("clears and blocks the filters that a chosen one displaces", () => {
+  it("keeps the filters that a chosen one displaces, and does not send them", () => {
     const state = after(
       opened,
       { type: "chosen", filter: "gender", value: gender },
       { type: "chosen", filter: "exclusive", value: { kind: "flag", on: true } },
       { type: "chosen", filter: "media", value: gender },
     );
-    const keys = state.draft.choices.map(({ filter }) => filter);
-    assert.deepEqual(keys, ["advanced_order", "exclusive"]);
+    const keys = ({ choices }: SearchQuery) => choices.map(({ filter }) => filter);
+    assert.deepEqual(keys(state.draft), ["advanced_order", "gender", "exclusive", "media"]);
+    assert.deepEqual(keys(sentOf(state.form, state.draft)), ["advanced_order", "exclusive"]);
   });
 
   it("drops a filter's problem once the filter is edited, and keeps the others", () => {
