@@ -110,11 +110,13 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   nothingSaved: { message: () => l10n.t("No search is saved yet. Search first, then save it.") },
   nothingUnfinished: { message: () => l10n.t("No export was left unfinished.") },
   storage: {
-    message: ({ reason, resumable }) =>
+    message: ({ reason, resumable, charge }) =>
       reason === undefined
-        ? l10n.t(
-            "The spending could not be written down on this machine, so nothing was sent. Make room, then try again.",
-          )
+        ? charge === "unknown"
+          ? l10n.t("The next attempt could not be recorded on this machine, so the request was not sent again.")
+          : l10n.t(
+              "The spending could not be written down on this machine, so nothing was sent. Make room, then try again.",
+            )
         : resumable
           ? l10n.t(
               "{0} What was paid for is in the archive: Resume Export goes on without paying for it again.",
@@ -162,9 +164,14 @@ const storageWords: Readonly<Record<StorageReason, () => string>> = {
   failed: () => l10n.t("The file could not be written or read; the log says why."),
 };
 
-function overBudget({ refusal }: Told): string {
-  if (refusal?.limit === "plan") {
-    return l10n.t("Stopped: the {0} credits that you agreed to are spent.", refusal.left + refusal.credits);
+function overBudget({ refusal, charge }: Told): string {
+  if (refusal?.limit === "plan") return l10n.t("Stopped: the credits that you agreed to are used up.");
+  if (refusal && charge === "unknown") {
+    return l10n.t(
+      "Not tried again: another attempt costs {0} credits, and {1} are left of your daily budget.",
+      refusal.credits,
+      refusal.left,
+    );
   }
   if (!refusal) return l10n.t("Not sent: it would exceed the daily budget of credits that you set.");
   return l10n.t(

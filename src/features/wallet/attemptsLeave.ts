@@ -1,6 +1,7 @@
 import type { SpendingLeave } from "../../api/adLibrary";
 import type { Ledger, LedgerEntry } from "./ledger";
 import type { AttemptOutcome } from "./ledgerLine";
+import { FeatureError } from "../failures";
 import { WalletError } from "./walletError";
 
 export interface LeavePorts {
@@ -22,6 +23,7 @@ export class AttemptsLeave implements SpendingLeave {
   private booked = 0;
   private open = false;
   private closed = false;
+  private doubtful = false;
 
   constructor(
     private readonly ports: LeavePorts,
@@ -50,6 +52,15 @@ export class AttemptsLeave implements SpendingLeave {
     await this.finish(outcome);
   }
 
+  /** What to tell the caller of an error: a refusal or a cancel does not undo what an earlier attempt may have cost. */
+  told(error: unknown): unknown {
+    const { refusal } = this;
+    if (!this.doubtful && !this.open) return refusal ?? error;
+    if (refusal) return refusal.afterDoubt();
+    const aborted = error instanceof Error && error.name === "AbortError";
+    return aborted ? new FeatureError("cancelled", { charge: "unknown" }) : error;
+  }
+
   /** Ends the leave. An attempt of which nobody told the outcome may have been charged. */
   async close(): Promise<void> {
     this.closed = true;
@@ -73,6 +84,7 @@ export class AttemptsLeave implements SpendingLeave {
   private async finish(outcome: AttemptOutcome): Promise<void> {
     if (!this.open) return;
     this.open = false;
+    if (outcome === "rejected" || outcome === "unknown") this.doubtful = true;
     if (outcome === "notSent") this.ports.giveBack(this.entry.planned.credits);
     await this.ports.ledger.end(this.entry, this.booked, outcome).catch(this.ports.onLedgerProblem);
     this.ports.changed();

@@ -15,6 +15,12 @@ const dayMs = 24 * 60 * 60_000;
 /** What is left of the day's budget, or `sent` when the attempt is booked and may leave. */
 export type Booking = "sent" | { readonly left: number };
 
+/** Credits: surely spent, and possibly charged because no answer says. */
+export interface Spending {
+  readonly spent: number;
+  readonly maybe: number;
+}
+
 /** An act with its ledger file: all its lines go to the file it began in, also past the end of a month. */
 export interface LedgerEntry {
   readonly planned: PlannedLine;
@@ -86,8 +92,22 @@ export class Ledger {
   }
 
   /** Everything ever booked, read from the files. */
-  async everything(): Promise<Attempts> {
-    const attempts = new Attempts(() => true);
+  everything(): Promise<Attempts> {
+    return this.read(() => true);
+  }
+
+  /** What one export spent and may have spent, in all its attempts and windows. */
+  async ofExport(id: string): Promise<Spending> {
+    const sum = { spent: 0, maybe: 0 };
+    for (const attempt of (await this.read((sent) => sent.export === id)).all()) {
+      const charge = chargeOf(attempt);
+      if (charge !== "none") sum[charge] += attempt.sent.credits;
+    }
+    return sum;
+  }
+
+  private async read(concerns: (sent: SentLine) => boolean): Promise<Attempts> {
+    const attempts = new Attempts(concerns);
     for (const name of await this.fileNames("")) await new LedgerTail(join(this.folder, name)).read(attempts.take);
     return attempts;
   }

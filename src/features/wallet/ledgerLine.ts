@@ -20,6 +20,8 @@ const planned = z.object({
   sample: z.boolean(),
   platform,
   label: z.string(),
+  /** ID of the export that the request belongs to. */
+  export: z.string().min(1).max(64).exactOptional(),
 });
 const sent = planned.extend({ line: z.literal("sent"), attempt: z.int().positive() });
 const ended = z.object({ line: z.enum(outcomes), act, at: time, attempt: z.int().positive() });

@@ -6,7 +6,7 @@ import { Listeners } from "../folder/listeners";
 import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
 import { creditsReport, type CreditsReport } from "./creditsReport";
 import { Flights } from "./flights";
-import type { Ledger } from "./ledger";
+import type { Ledger, Spending } from "./ledger";
 import { labelText } from "../labelText";
 import { SpendingPlan } from "./spendingPlan";
 import { WalletError } from "./walletError";
@@ -23,6 +23,8 @@ export interface SpendingAct {
   readonly platform: PlatformToken;
   /** Short description of the search or ad for the credits page, without secrets. */
   readonly label: string;
+  /** ID of the export that pays, for its own figures. */
+  readonly export?: string;
 }
 
 export interface WalletPorts {
@@ -88,6 +90,11 @@ export class Wallet {
     return this.ports.ledger.today();
   }
 
+  /** What the ledger has of one export, its earlier attempts included. */
+  ofExport(id: string): Promise<Spending> {
+    return guarded(this.ports.ledger.ofExport(id));
+  }
+
   /** Everything that was spent, for the credits page. */
   async report(): Promise<CreditsReport> {
     return creditsReport(await this.ports.ledger.everything(), this.ports.now());
@@ -113,7 +120,8 @@ export class Wallet {
 
   private async pay<T>(act: SpendingAct, shared: AbortSignal, run: Run<T>, plan?: SpendingPlan): Promise<T> {
     const { what, credits, origin, sample, platform } = act;
-    const intent = { what, credits, origin, sample, platform, label: labelText(act.label) };
+    const label = labelText(act.label);
+    const intent = { what, credits, origin, sample, platform, label, ...(act.export && { export: act.export }) };
     const entry = await guarded(this.ports.ledger.plan(intent));
     const leave = new AttemptsLeave(this.leavePorts(plan), entry, shared);
     return this.settle(leave, run(leave, shared));
@@ -123,7 +131,7 @@ export class Wallet {
     try {
       return await call;
     } catch (error) {
-      throw leave.refusal ?? error;
+      throw leave.told(error);
     } finally {
       await leave.close();
     }

@@ -7,14 +7,21 @@ export interface Refusal {
   readonly left: number;
 }
 
-/** A spending that the wallet did not let through: nothing was sent for it, nothing was charged. */
+/** A spending that the wallet did not let through: this attempt was not sent. */
 export class WalletError extends FeatureError {
   constructor(
-    code: "overBudget" | "declined" | "storage",
+    private readonly kind: "overBudget" | "declined" | "storage",
     readonly refusal?: Refusal,
     cause?: unknown,
+    /** `unknown` where an earlier attempt of the same act left and may have been charged. */
+    charge: "none" | "unknown" = "none",
   ) {
-    super(code, { charge: "none", ...(refusal && { refusal }) });
+    super(kind, { charge, ...(refusal && { refusal }) });
     if (cause !== undefined) this.cause = cause;
+  }
+
+  /** The same refusal after an attempt that may have been charged. */
+  afterDoubt(): WalletError {
+    return new WalletError(this.kind, this.refusal, this.cause, "unknown");
   }
 }

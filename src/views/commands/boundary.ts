@@ -27,9 +27,10 @@ const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
   showLog: () => vscode.commands.executeCommand("adLibrary.showLog"),
 };
 
-/** Shows a failure once, with its next step. What the user cancelled or declined needs no words. */
+/** Shows a failure once, with its next step. What the user cancelled or declined needs no words unless it may have cost. */
 export async function showFailure(failure: Failure): Promise<void> {
-  if (failure.code === "cancelled" || failure.code === "declined") return;
+  const calm = failure.code === "cancelled" || failure.code === "declined";
+  if (calm && failure.charge === "none") return;
   const step = failure.next && stepActs[failure.next];
   const problems = failure.problems?.map(({ filter, message }) => (filter ? `${filter}: ${message}` : message)) ?? [];
   const chosen = await vscode.window.showErrorMessage(

@@ -21,8 +21,16 @@ describe("what is said of a failure", () => {
     const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40 });
     assert.equal(messageOf(day), "Not sent: it costs 100 credits, and 40 are left of the daily budget that you set.");
     const plan = new WalletError("overBudget", { limit: "plan", credits: 100, left: 0 });
-    assert.match(messageOf(plan), /agreed to are spent/);
+    assert.match(messageOf(plan), /agreed to are used up/);
     assert.equal(toFailure(day).next, "openSettings");
+  });
+
+  it("does not say that nothing was sent after an attempt that may have been charged", () => {
+    const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40 }).afterDoubt();
+    assert.match(messageOf(day), /^Not tried again: .* 40 are left .* may have been charged\.$/);
+    const unwritten = new WalletError("storage", undefined, new Error("ENOSPC")).afterDoubt();
+    assert.match(messageOf(unwritten), /not sent again\. .* may have been charged\.$/);
+    assert.doesNotMatch(messageOf(unwritten), /nothing was sent/);
   });
 
   it("tells a ledger that cannot be written from an answer that cannot be kept", () => {
