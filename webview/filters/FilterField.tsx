@@ -19,7 +19,8 @@ interface FilterFieldProps {
 }
 
 /** A filter in the form: its name, its control, and beside it what is wrong. */
-export function FilterField({ id, filter, chosen, problem, note, apart, children, onReset }: FilterFieldProps) {
+export function FilterField(props: FilterFieldProps) {
+  const { id, filter, chosen, children, onReset } = props;
   const name = filterName(filter);
   return (
     <div
@@ -43,31 +44,38 @@ export function FilterField({ id, filter, chosen, problem, note, apart, children
         )}
       </div>
       {children}
-      <div id={`${id}-note`} class="filter-notes">
-        {filter.description !== undefined && (
-          <p class="filter-description" dir="auto">
-            {filter.description}
-          </p>
-        )}
-        {note !== undefined && <p class="filter-description">{note}</p>}
-        {apart && (
-          <p class="filter-description">
-            {chosen ? l10n.t("Not sent together with {0}.", apart.by) : l10n.t("Not used together with {0}.", apart.by)}{" "}
-            <PlainButton
-              class="text-button"
-              label={l10n.t("Clear {0} to use {1}", apart.by, name)}
-              onPress={apart.onClear}
-            >
-              {l10n.t("Clear {0}", apart.by)}
-            </PlainButton>
-          </p>
-        )}
-        {problem !== undefined && (
-          <p class="filter-problem">
-            <span class="codicon codicon-error" aria-hidden="true" /> {problem}
-          </p>
-        )}
-      </div>
+      <Notes {...props} name={name} />
+    </div>
+  );
+}
+
+/** What is said below a control: what the filter is for, why it is not sent, what is wrong. */
+function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldProps & { readonly name: string }) {
+  return (
+    <div id={`${id}-note`} class="filter-notes">
+      {filter.description !== undefined && (
+        <p class="filter-description" dir="auto">
+          {filter.description}
+        </p>
+      )}
+      {note !== undefined && <p class="filter-description">{note}</p>}
+      {apart && (
+        <p class="filter-description">
+          {chosen ? l10n.t("Not sent together with {0}.", apart.by) : l10n.t("Not used together with {0}.", apart.by)}{" "}
+          <PlainButton
+            class="text-button"
+            label={l10n.t("Clear {0} to use {1}", apart.by, name)}
+            onPress={apart.onClear}
+          >
+            {l10n.t("Clear {0}", apart.by)}
+          </PlainButton>
+        </p>
+      )}
+      {problem !== undefined && (
+        <p class="filter-problem">
+          <span class="codicon codicon-error" aria-hidden="true" /> {problem}
+        </p>
+      )}
     </div>
   );
 }
