@@ -1,23 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { join } from "node:path";
 import * as vscode from "vscode";
-import { AdDetails } from "./features/adDetails";
-import { Archive } from "./features/archive/archive";
-import { Connection } from "./features/connection/connection";
+import type { Connection } from "./features/connection/connection";
 import type { SampleService } from "./features/connection/sampleStart";
-import { ExportSearch } from "./features/exportSearch";
+import { openEngine, type Engine } from "./features/engine";
 import { toFailure } from "./features/failures";
-import { FilterForms } from "./features/filterForms";
-import { FormStore } from "./features/formStore";
-import { LibraryClients } from "./features/libraryClient";
-import { OwnedAds } from "./features/ownedAds";
-import { RanSearches } from "./features/ranSearches";
-import { SearchAds } from "./features/searchAds";
-import { RecentSearches } from "./features/searches/recentSearches";
-import { SavedSearches } from "./features/searches/savedSearches";
 import type { SearchFileProblem } from "./features/searches/searchFolder";
-import { Ledger } from "./features/wallet/ledger";
-import { Wallet } from "./features/wallet/wallet";
 import { guarded, plain } from "./views/commands/boundary";
 import type { CommandId } from "./views/commands/commandIds";
 import { allCommands } from "./views/commands/allCommands";
@@ -48,59 +35,42 @@ export interface Library {
   close(): Promise<void>;
 }
 
-function openConnection({ context, startSample }: LibrarySurroundings): Connection {
-  return new Connection({
-    secrets: {
-      get: (name) => context.secrets.get(name),
-      store: (name, value) => context.secrets.store(name, value),
-      delete: (name) => context.secrets.delete(name),
-      onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
+function openFeatures({ context, log, startSample }: LibrarySurroundings): Engine {
+  return openEngine({
+    folder: context.globalStorageUri.fsPath,
+    connection: {
+      secrets: {
+        get: (name) => context.secrets.get(name),
+        store: (name, value) => context.secrets.store(name, value),
+        delete: (name) => context.secrets.delete(name),
+        onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
+      },
+      baseUrl: { read: () => readSettings().baseUrl, write: writeBaseUrl, onDidChange: onSettingsChanged },
+      apiVersion: { read: () => readSettings().apiVersion, write: writeApiVersion },
+      startSample,
     },
-    baseUrl: { read: () => readSettings().baseUrl, write: writeBaseUrl, onDidChange: onSettingsChanged },
-    apiVersion: { read: () => readSettings().apiVersion, write: writeApiVersion },
-    startSample,
-  });
-}
-
-function openFeatures({ context, log }: LibrarySurroundings, connection: Connection) {
-  const folder = context.globalStorageUri.fsPath;
-  const clients = new LibraryClients(connection, readSettings, (record) => logRequest(log, record));
-  const onLedgerProblem = (error: unknown) => log.error(`The ledger could not be written: ${String(error)}`);
-  const wallet = new Wallet({
-    ledger: new Ledger(join(folder, "ledger"), () => new Date(), onLedgerProblem),
     settings: readSettings,
     confirm: confirmSpending,
     now: () => new Date(),
-    onLedgerProblem,
+    notices: {
+      request: (record) => logRequest(log, record),
+      archive: (line) => log.warn(line),
+      notStored: (error) => {
+        log.error(`Could not store an answer: ${String(error)}`);
+        tellNotStored(error);
+      },
+      ledger: (error) => log.error(`Could not write to the ledger: ${String(error)}`),
+      brokenFile: tellBrokenFile,
+    },
   });
-  const archive = new Archive({
-    file: join(folder, "archive", "archive.db"),
-    maxSizeMb: () => readSettings().archiveMaxSizeMb,
-    log: (line) => log.warn(line),
-  });
-  const onNotStored = (error: unknown) => {
-    log.error(`An answer could not be kept: ${String(error)}`);
-    tellNotStored(error);
-  };
-  const forms = new FilterForms({ clients, store: new FormStore(join(folder, "forms")), onNotStored });
-  const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
-  const details = new AdDetails({ clients, wallet, archive, onNotStored });
-  const searches = { folder: join(folder, "searches"), now: () => new Date(), onProblem: tellBrokenFile };
-  const saved = new SavedSearches(searches);
-  const recent = new RecentSearches(searches);
-  const ran = new RanSearches({ saved, recent, search, archive });
-  const ownedAds = new OwnedAds({ clients, archive });
-  const journals = join(folder, "exports");
-  const exports = new ExportSearch({ search, details, archive, journals, now: () => new Date() });
-  return { clients, wallet, archive, ownedAds, forms, search, details, saved, recent, ran, exports, journals };
 }
 
 /** Builds everything bottom-up; nothing is fetched and nothing is opened before an act asks for it. */
 export function openLibrary(around: LibrarySurroundings): Library {
   const { context, log } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const connection = openConnection(around);
-  const features = openFeatures(around, connection);
+  const features = openFeatures(around);
+  const { connection } = features;
   const onFailure = (act: string, error: unknown) => log.warn(`${act}: ${String(error)}`);
   const panels = new Panels({
     extensionUri: context.extensionUri,
@@ -119,20 +89,15 @@ export function openLibrary(around: LibrarySurroundings): Library {
     onFailure,
   });
   const documents = new Documents();
-  const commands = allCommands({ ...features, connection, panels, documents, log, settings: readSettings });
-  const { saved, recent, ran } = features;
-  const subscriptions = [
-    ...[documents, saved, recent, ran],
-    ...keepInformed({ wallet: features.wallet, connection, panels, onFailure }),
-  ];
+  const commands = allCommands({ ...features, panels, documents, log, settings: readSettings });
+  const subscriptions = [documents, ...keepInformed({ ...features, panels, onFailure })];
   return {
     searches: searchRows(features),
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: async () => {
       for (const subscription of subscriptions) subscription.dispose();
-      await features.wallet.dispose();
-      features.archive.close();
+      await features.close();
     },
   };
 }

@@ -37,7 +37,6 @@ export function keepInformed({
   tellKey();
   return [
     status,
-    connection,
     connection.onChanged(tellConnection),
     wallet.onChanged(tellCredits),
     onSettingsChanged(() => {

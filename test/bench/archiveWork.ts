@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
-import { Archive, type SearchAddress } from "../../src/features/archive/archive";
+import type { Archive, SearchAddress } from "../../src/features/archive/archive";
 import type { ArchiveQuery } from "../../src/features/archive/archiveQuery";
 import { benchPage, median, receivedAt, timed } from "./benchPages";
+import { openArchive } from "../support/openArchive";
 
 const [folder = "", ads = "100000", again] = process.argv.slice(2);
 const pages = Math.ceil(Number(ads) / 18);
@@ -116,7 +117,7 @@ async function ask(archive: Archive): Promise<Readonly<Record<string, number>>> 
 async function main(): Promise<void> {
   const file = join(folder, "archive.db");
   const full = (await stat(file).catch(() => undefined)) !== undefined;
-  const archive = new Archive({ file, maxSizeMb: () => 1e6 });
+  const archive = openArchive(file, { maxSizeMb: () => 1e6 });
   const figures: Record<string, number> = {};
   if (again === "again" && full) {
     figures["open and read a page, first of a process, ms"] = await timed(() => archive.page(address(1), "5", 1));

@@ -8,7 +8,6 @@ import type { ExportAbout, ExportFormat } from "../../src/features/export/export
 import { localTarget } from "../../src/features/export/localTarget";
 import { pagesAhead } from "../../src/features/export/pagesAhead";
 import { pagesToExport, type PagePorts } from "../../src/features/export/pagesToExport";
-import { ExportSearch } from "../../src/features/exportSearch";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { openStack } from "../unit/features/stack";
 import { receivedAt } from "./benchPages";
@@ -81,9 +80,8 @@ export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
 export const whole = (ahead?: number): Candidate => {
   return async ({ base, file, last, folder }) => {
     const stack = openStack(folder, base, "key", { confirmAbove: Infinity, archiveMaxSizeMb: 500 });
-    const { search, details, archive, wallet } = stack;
+    const { wallet, exports } = stack;
     await stack.connection.current();
-    const exports = new ExportSearch({ search, details, archive, journals: folder, now: () => new Date() });
     const { origin } = new URL(base);
     const address = { origin, version: "v2", platform: "mega", body: "{}" } as const;
     const frozen = { query: { platform: "mega", choices: [] }, request, address, segments: defaultSegments } as const;

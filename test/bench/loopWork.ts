@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
-import { Archive } from "../../src/features/archive/archive";
+import type { Archive } from "../../src/features/archive/archive";
 import { benchPage, receivedAt } from "./benchPages";
 import { whole } from "./exportCandidates";
+import { openArchive } from "../support/openArchive";
 
 const [server = ""] = process.argv.slice(2);
 const pages = 300;
@@ -46,7 +47,7 @@ async function search(archive: Archive): Promise<void> {
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-loop-"));
-  const archive = new Archive({ file: join(folder, "archive.db"), maxSizeMb: () => 1e6 });
+  const archive = openArchive(join(folder, "archive.db"), { maxSizeMb: () => 1e6 });
   const exported = (latency: number, ahead?: number) => async () => {
     const last = latency === 0 ? 200 : 60;
     const place = await mkdtemp(join(folder, "export-"));

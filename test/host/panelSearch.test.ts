@@ -64,7 +64,7 @@ describe("a search of a panel", function () {
   });
 
   it("is shown although the archive can be neither written nor read", async () => {
-    await mkdir(join(folder(), "own", "archive.db"), { recursive: true });
+    await mkdir(join(folder(), "own", "archive", "archive.db"), { recursive: true });
     const { ask, stack } = await opened();
     const { value } = await ask("search", { query, unlessOwned: true });
     assert.equal(value?.page?.page, 1);

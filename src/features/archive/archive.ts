@@ -41,9 +41,9 @@ export interface ArchiveOptions {
   readonly file: string;
   /** Asked after each write: what is beyond goes, oldest unpinned snapshots first. */
   readonly maxSizeMb: () => number;
-  readonly log?: (line: string) => void;
-  /** Path segments in use, to recognise platforms in stored answers. */
-  readonly segments?: () => PlatformSegments;
+  readonly log: (line: string) => void;
+  /** Path segments in use, to recognize platforms in stored answers. */
+  readonly segments: () => PlatformSegments;
 }
 
 /** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
@@ -55,7 +55,7 @@ export class Archive {
   private readonly tidying: Tidying;
 
   constructor(private readonly options: ArchiveOptions) {
-    this.log = options.log ?? (() => undefined);
+    this.log = options.log;
     this.file = new ArchiveFile(options.file, this.log);
     this.tidying = new Tidying((work) => !this.closed && this.file.run(work), options.maxSizeMb, this.log);
     this.disk = new DiskSync(`${options.file}-wal`);
@@ -117,7 +117,7 @@ export class Archive {
 
   /** Finds owned ads, newest fetch first. */
   async search(query: ArchiveQuery): Promise<ArchiveHits> {
-    return this.run((session) => findAds(session, query, this.options.segments?.()));
+    return this.run((session) => findAds(session, query, this.options.segments()));
   }
 
   /** All fetches in which an ad was seen, oldest first: how its numbers moved. */

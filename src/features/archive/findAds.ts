@@ -10,7 +10,7 @@ import { indexSome } from "./wordIndex";
 const usualLimit = 18;
 
 /** Finds owned ads, newest fetch first. `segments` name platforms as the cards were first read with. */
-export function findAds(session: Session, query: ArchiveQuery, segments?: PlatformSegments): ArchiveHits {
+export function findAds(session: Session, query: ArchiveQuery, segments: PlatformSegments): ArchiveHits {
   const limit = query.limit ?? usualLimit;
   const rows = matching(session, query, limit + 1);
   const reader = new HitReader(session, segments);

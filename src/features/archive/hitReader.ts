@@ -31,7 +31,7 @@ export class HitReader {
 
   constructor(
     private readonly session: Session,
-    private readonly segments: PlatformSegments | undefined,
+    private readonly segments: PlatformSegments,
   ) {}
 
   /** Undefined where the answer behind the ad is damaged. */
@@ -62,7 +62,7 @@ export class HitReader {
   /** Only the ad wanted is read: a page's other ads cost nothing. */
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
     const page = this.open(row);
-    const place = { platform, page: whole(row.page), ...(this.segments && { segments: this.segments }) };
+    const place = { platform, page: whole(row.page), segments: this.segments };
     const { readCard } = versions[versionOf(row)];
     const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
     const position = whole(row.position);

@@ -46,7 +46,7 @@ export class Ledger {
     readonly folder: string,
     private readonly now: () => Date,
     /** Told when the disk did not take lines that were written. */
-    private readonly onNotLasting: (error: unknown) => void = () => undefined,
+    private readonly onNotLasting: (error: unknown) => void,
   ) {
     this.lock = new FolderLock(folder);
   }

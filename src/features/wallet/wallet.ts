@@ -35,7 +35,7 @@ export interface WalletPorts {
   readonly confirm: (credits: number, label: string, sample: boolean) => Promise<boolean>;
   readonly now: () => Date;
   /** Told when an outcome could not be written down; the attempt counts as "may have been charged". */
-  readonly onLedgerProblem?: (error: unknown) => void;
+  readonly onLedgerProblem: (error: unknown) => void;
 }
 
 type Run<T> = (leave: SpendingLeave, signal: AbortSignal) => Promise<T>;
@@ -144,7 +144,7 @@ export class Wallet {
       take: plan?.take ?? (() => undefined),
       giveBack: plan?.giveBack ?? (() => undefined),
       changed: () => this.listeners.fire(),
-      onLedgerProblem: this.ports.onLedgerProblem ?? (() => undefined),
+      onLedgerProblem: this.ports.onLedgerProblem,
     };
   }
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { OwnedAds } from "../../../src/features/ownedAds";
 import type { PanelServices } from "../../../src/views/panel/handlers";
 import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
@@ -18,7 +17,6 @@ export function panelBench(folder: string, url: string, key: string) {
   };
   const services: PanelServices = {
     ...stack,
-    ownedAds: new OwnedAds(stack),
     settings: () => ({ ...settingsOf(url), loadMedia: "never" }),
     memories: new KeptMemories(memento, () => stack.clients.formsName()),
     connectionState: () => stack.connection.state(),

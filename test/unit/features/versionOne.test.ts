@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseExact } from "../../../src/api/integers";
-import { ExportSearch } from "../../../src/features/exportSearch";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { toFailure } from "../../../src/features/failures";
-import { OwnedAds } from "../../../src/features/ownedAds";
 import type { ApiVersion } from "../../../src/protocol/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -92,8 +90,7 @@ describe("a library that is connected with V1", () => {
       undefined,
       never,
     );
-    const owned = new OwnedAds({ clients: now.clients, archive: now.archive });
-    const found = (await owned.find({})).ads.map(({ card }) => card);
+    const found = (await now.ownedAds.find({})).ads.map(({ card }) => card);
     assert.deepEqual(new Set(found.map(({ key }) => key)), new Set(keysOf([one.first, one.second, two])));
     for (const card of [...one.second.ads, ...two.ads]) {
       const same = found.find(({ key }) => key === card.key);
@@ -163,9 +160,8 @@ describe("a library that is connected with V1", () => {
 
   it("exports V1's own texts, and says which version they are of", async () => {
     const stack = open();
-    const { search, details, archive } = stack;
+    const { exports } = stack;
     const { frozen, lastHit, first, second, detail } = await fetched(stack);
-    const exports = new ExportSearch({ search, details, archive, journals: folder(), now: () => new Date() });
     const written = async (format: "json" | "csv", withDetails: boolean) => {
       const place = join(folder(), `ads.${format}`);
       const wish = { format, target: localTarget(place), place, lastHit, withDetails } as const;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { Archive } from "../../../src/features/archive/archive";
+import type { Archive } from "../../../src/features/archive/archive";
 import { StorageError } from "../../../src/features/archive/storageError";
 import { ExportJournal } from "../../../src/features/export/exportJournal";
 import { exportPages } from "../../../src/features/export/exportPages";
@@ -14,6 +14,7 @@ import { FormStore } from "../../../src/features/formStore";
 import { RecentSearches } from "../../../src/features/searches/recentSearches";
 import { SavedSearches } from "../../../src/features/searches/savedSearches";
 import { damages, type Damage } from "../../support/damage";
+import { openArchive } from "../../support/openArchive";
 import { wireForm } from "../api/answers";
 import { about, aPage } from "../features/export/someAnswers";
 import { aCard } from "../features/archive/someAds";
@@ -54,8 +55,8 @@ const searches = (folder: string) => ({
   now,
   onProblem: ({ file }: { readonly file: string }) => void said.push(file),
 });
-const openArchive = (file: string) =>
-  new Archive({ file, maxSizeMb: () => 100, log: (line) => line.includes("corrupt-") && said.push(line) });
+const archiveAt = (file: string): Archive =>
+  openArchive(file, { maxSizeMb: () => 100, log: (line) => line.includes("corrupt-") && said.push(line) });
 
 const files: Readonly<Record<string, OwnFile>> = {
   "saved search": {
@@ -152,7 +153,7 @@ const files: Readonly<Record<string, OwnFile>> = {
   },
   archive: {
     make: async (folder) => {
-      const archive = openArchive(join(folder, "archive.db"));
+      const archive = archiveAt(join(folder, "archive.db"));
       for (let page = 1; page <= 3; page += 1)
         await archive.storePage(address, "5", page, { text: pageText("a", page), receivedAt: now().toISOString() }, [
           aCard(),
@@ -168,7 +169,7 @@ const files: Readonly<Record<string, OwnFile>> = {
     }),
     times: 300,
     use: async (_, path, bytes) => {
-      const archive = openArchive(path);
+      const archive = archiveAt(path);
       try {
         await archive.pages(address, "5");
         await archive.search({ text: "summer" });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Archive, type SearchAddress } from "../../../../src/features/archive/archive";
+import type { Archive, SearchAddress } from "../../../../src/features/archive/archive";
 import { aCard, aDetail } from "./someAds";
+import { openArchive } from "../../../support/openArchive";
 
 const address: SearchAddress = {
   origin: "https://ads.example",
@@ -18,7 +19,7 @@ describe("archive", () => {
   let archive: Archive;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "archive-"));
-    archive = new Archive({ file: join(folder, "deep", "archive.db"), maxSizeMb: () => 1024 });
+    archive = openArchive(join(folder, "deep", "archive.db"));
   });
   afterEach(async () => {
     archive.close();

@@ -1,10 +1,10 @@
 // A window of its own: stores pages one after the other and says so after each. Arguments: file, name, first, count.
 import { readSearchPage } from "../../../../src/api/wire/cards";
-import { Archive } from "../../../../src/features/archive/archive";
 import { pageText, writerAddress } from "./writerPages";
+import { openArchive } from "../../../support/openArchive";
 
 async function main([file = "", name = "", first = "1", count = "1"]: string[]): Promise<void> {
-  const archive = new Archive({ file, maxSizeMb: () => 1024 });
+  const archive = openArchive(file, { maxSizeMb: () => 1024 });
   for (let page = Number(first); page < Number(first) + Number(count); page++) {
     const text = pageText(name, page);
     const { ads } = readSearchPage(text, "mega", page, "5");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
-import { Archive } from "../../../../src/features/archive/archive";
 import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
 import { conditionsOf } from "../../../../src/features/archive/conditions";
 import { storeDetail } from "../../../../src/features/archive/details";
@@ -13,6 +12,8 @@ import { type Session, whole } from "../../../../src/features/archive/session";
 import { orderSome } from "../../../../src/features/archive/statOrder";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { AdRef } from "../../../../src/protocol/ads";
+import { defaultSegments } from "../../../../src/protocol/platforms";
+import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aDetail } from "./someAds";
 import { writerAddress } from "./writerPages";
@@ -82,7 +83,7 @@ describe("Ads by their numbers", () => {
   function compare(session: Session, runs: number): void {
     const top = whole(session.get("select max(sighting) as n from ad")?.n);
     // Something is compared.
-    assert.ok(findAds(session, { stats: [{ name: "Likes", min: 0 }] }).hits.length > 0);
+    assert.ok(findAds(session, { stats: [{ name: "Likes", min: 0 }] }, defaultSegments).hits.length > 0);
     fc.assert(
       fc.property(
         fc.array(stat, { minLength: 1, maxLength: 2 }),
@@ -102,7 +103,7 @@ describe("Ads by their numbers", () => {
             ...(monthlyTraffic && { monthlyTraffic }),
           };
           const expected = walked(session, query, limit + 1);
-          const { hits, next } = findAds(session, query);
+          const { hits, next } = findAds(session, query, defaultSegments);
           const identities = expected.slice(0, limit).map((sighting) => {
             const row = session.get("select ad_id from ad where sighting = ?", sighting);
             return row?.ad_id;
@@ -151,7 +152,7 @@ describe("Ads by their numbers", () => {
     );
     session.db.exec("insert into ad_text (ad_text, rank) values ('automerge', 4)");
     session.close();
-    const archive = new Archive({ file, maxSizeMb: () => 1024 });
+    const archive = openArchive(file, { maxSizeMb: () => 1024 });
     const text = pageOf([1], 1);
     await archive.storePage(address, "3", 1, { text, receivedAt }, readSearchPage(text, "mega", 1, "3").ads);
     await archive.size();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Archive } from "../../../../src/features/archive/archive";
+import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aCard } from "./someAds";
 import { writerAddress } from "./writerPages";
@@ -11,7 +11,7 @@ describe("Parts of the word index", () => {
 
   it("are merged as pages come, so that a search has few to look through", async () => {
     const file = join(folder(), "archive.db");
-    const archive = new Archive({ file, maxSizeMb: () => 1024 });
+    const archive = openArchive(file, { maxSizeMb: () => 1024 });
     for (let page = 1; page <= 40; page++) {
       const answer = { text: `page ${page}`, receivedAt: "2026-01-02T03:04:05.000Z" };
       await archive.storePage(writerAddress("a"), "5", page, answer, [aCard({ id: String(page), title: `w${page}` })]);

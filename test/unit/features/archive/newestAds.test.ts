@@ -8,6 +8,7 @@ import { amongNewest } from "../../../../src/features/archive/newestAds";
 import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { indexSome } from "../../../../src/features/archive/wordIndex";
+import { defaultSegments } from "../../../../src/protocol/platforms";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aCard } from "./someAds";
 import { writerAddress } from "./writerPages";
@@ -87,7 +88,7 @@ describe("The newest ads", () => {
     assert.equal(titles({ text: "ödd" }), undefined);
     const seen = new Set<string>();
     for (let after: string | undefined; ;) {
-      const { hits, next } = findAds(session, { text: "odd", ...(after !== undefined && { after }) });
+      const { hits, next } = findAds(session, { text: "odd", ...(after !== undefined && { after }) }, defaultSegments);
       for (const { ad } of hits) seen.add(String(ad?.id));
       if (next === undefined) break;
       after = next;

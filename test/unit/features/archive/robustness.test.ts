@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Archive } from "../../../../src/features/archive/archive";
+import type { Archive } from "../../../../src/features/archive/archive";
 import { StorageError } from "../../../../src/features/archive/storageError";
 import { ChildScript } from "../../../support/childScript";
+import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aCard, aDetail } from "./someAds";
 import { pageText, writerAddress } from "./writerPages";
@@ -24,7 +25,7 @@ describe("robustness of the archive", () => {
     archive = open();
   });
   afterEach(() => archive.close());
-  const open = () => new Archive({ file: file(), maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
+  const open = () => openArchive(file(), { maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
 
   describe("with other processes", () => {
     let writer: ChildScript;
@@ -166,7 +167,7 @@ describe("robustness of the archive", () => {
   });
 
   it("says what is wrong where the file cannot be written", async () => {
-    const blocked = new Archive({ file: join(file(), "below", "archive.db"), maxSizeMb: () => 1 });
+    const blocked = openArchive(join(file(), "below", "archive.db"), { maxSizeMb: () => 1 });
     writeFileSync(file(), "");
     await assert.rejects(
       blocked.page(address, "5", 1),

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readSearchPage } from "../../../../src/api/wire/cards";
-import { Archive, type SearchAddress } from "../../../../src/features/archive/archive";
+import type { Archive, SearchAddress } from "../../../../src/features/archive/archive";
 import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
+import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aDetail } from "./someAds";
 
@@ -25,7 +26,7 @@ describe("search in the archive", () => {
   const folder = temporaryFolder();
   let archive: Archive;
   beforeEach(() => {
-    archive = new Archive({ file: join(folder(), "archive.db"), maxSizeMb: () => 1024 });
+    archive = openArchive(join(folder(), "archive.db"));
   });
   afterEach(() => archive.close());
 

@@ -5,6 +5,7 @@ import { findAds } from "../../../../src/features/archive/findAds";
 import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { Session } from "../../../../src/features/archive/session";
+import { defaultSegments } from "../../../../src/protocol/platforms";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { writerAddress } from "./writerPages";
 
@@ -18,7 +19,8 @@ describe("archive where Node has no full-text search", () => {
     const { ads } = readSearchPage(text, "mega", 1, lastHit);
     storePage(session, address, lastHit, 1, { text, receivedAt: "2026-01-02T03:04:05.000Z" }, ads);
   }
-  const found = (session: Session, text: string) => findAds(session, { text }).hits.map(({ card }) => card.title);
+  const found = (session: Session, text: string) =>
+    findAds(session, { text }, defaultSegments).hits.map(({ card }) => card.title);
 
   it("finds words as parts of texts, and puts them into the index where there is one", () => {
     const withIndex = openDatabase(join(folder(), "archive.db"));

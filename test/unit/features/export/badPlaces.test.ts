@@ -6,7 +6,6 @@ import type { ExportSummary } from "../../../../src/features/export/exportTypes"
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { type UnfinishedExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
 import { toFailure } from "../../../../src/features/failures";
-import { ExportSearch } from "../../../../src/features/exportSearch";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { mountMemory, type Mounted } from "../../../support/mounts";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -47,8 +46,7 @@ describe("An export to a place that goes bad", () => {
     noticed: (pages: number) => void = () => undefined,
     ahead?: number,
   ): Promise<ExportSummary> {
-    const { search, details, archive, wallet } = stack;
-    const exports = new ExportSearch({ search, details, archive, journals: at("journals"), now: () => new Date() });
+    const { search, wallet, exports } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const gate = await wallet.plan(100_000, "test");
     const target = localTarget(file, resume?.plan.growing);
@@ -71,14 +69,14 @@ describe("An export to a place that goes bad", () => {
   async function goesOn(file: string): Promise<void> {
     const before = library.paid().length;
     assert.equal(await owned(), before);
-    const [unfinished] = await unfinishedExports(at("journals"));
+    const [unfinished] = await unfinishedExports(stack.journals);
     const { complete, pages } = await run(file, unfinished);
     assert.deepEqual([complete, pages], [true, allPages]);
     assert.equal(library.paid().length, allPages);
     const [head = "", ...ads] = readFileSync(file, "utf8").trimEnd().split("\n");
     assert.match(head, /"complete":true/);
     assert.equal(ads.length, 400);
-    assert.deepEqual(readdirSync(at("journals")), []);
+    assert.deepEqual(readdirSync(stack.journals), []);
   }
 
   for (const ahead of [undefined, 4]) {
@@ -129,8 +127,10 @@ describe("An export to a place that goes bad", () => {
     mkdirSync(at("storage"), { recursive: true });
     mounted = await mountMemory(at("storage"), "size=400k");
     if (!mounted) this.skip();
-    mkdirSync(at("ledger"));
-    symlinkSync(at("ledger"), at("storage", "ledger"));
+    for (const elsewhere of ["ledger", "exports"]) {
+      mkdirSync(at(elsewhere));
+      symlinkSync(at(elsewhere), at("storage", elsewhere));
+    }
     const { complete, pages } = await run(at("place", "ads.ndjson"));
     assert.deepEqual([complete, pages], [true, allPages]);
     assert.equal(library.paid().length, allPages);

@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSearchPage } from "../../../../src/api/wire/cards";
-import { Archive } from "../../../../src/features/archive/archive";
+import type { Archive } from "../../../../src/features/archive/archive";
 import { ExportJournal } from "../../../../src/features/export/exportJournal";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportFormat } from "../../../../src/features/export/exportTypes";
@@ -13,6 +13,7 @@ import { resumePlan } from "../../../../src/features/export/resumePlan";
 import { unfinishedExports } from "../../../../src/features/export/unfinishedExports";
 import type { Cursor } from "../../../../src/protocol/search";
 import { about, adTexts, answerText } from "./someAnswers";
+import { openArchive } from "../../../support/openArchive";
 
 const address = { origin: about.origin, version: "v2", platform: about.platform, body: about.body } as const;
 
@@ -45,7 +46,7 @@ async function main([folder = "", format = "json", pages = "1"]: string[]): Prom
     ? await ExportJournal.resume(unfinished.journal)
     : await ExportJournal.begin(journals, plan);
   process.send?.(unfinished ? `resumed ${unfinished.point?.page ?? 0} lost ${unfinished.lostPages.join()}` : "begun");
-  const archive = new Archive({ file: join(folder, "archive.db"), maxSizeMb: () => 1024 });
+  const archive = openArchive(join(folder, "archive.db"));
   const source = pagesToExport(
     { ...ports(folder, Number(pages), archive), asking: (page) => journal.asked(page) },
     unfinished ? resumePlan(unfinished, await archive.snapshots(address)) : { platform: about.platform },

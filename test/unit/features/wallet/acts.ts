@@ -12,15 +12,19 @@ export const search: SpendingAct = {
   label: "shoes",
 };
 
+/** A ledger over its folder; nobody listens for lines that the disk refused. */
+export const openLedger = (folder: string, now = () => new Date()): Ledger => new Ledger(folder, now, () => undefined);
+
 /** A wallet of a window of its own over a ledger's folder. */
 export function openWallet(folder: string, more: Partial<WalletPorts> & { readonly budget?: number } = {}): Wallet {
   const { budget = 0, ...ports } = more;
   const now = ports.now ?? (() => new Date());
   return new Wallet({
-    ledger: new Ledger(folder, now),
+    ledger: openLedger(folder, now),
     settings: () => ({ confirmAbove: 500, dailyBudget: budget }),
     confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
     now,
+    onLedgerProblem: () => undefined,
     ...ports,
   });
 }

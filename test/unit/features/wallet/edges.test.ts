@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { Attempts, chargeOf } from "../../../../src/features/wallet/attempts";
 import { creditsReport } from "../../../../src/features/wallet/creditsReport";
 import { Flights } from "../../../../src/features/wallet/flights";
-import { Ledger } from "../../../../src/features/wallet/ledger";
 import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/wallet/walletError";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openWallet, paid, search } from "./acts";
+import { openLedger, openWallet, paid, search } from "./acts";
 
 const now = () => new Date();
 const intent = {
@@ -31,7 +30,7 @@ describe("at the ledger's edges", () => {
   };
 
   it("what does not fit into the budget is not even written down, and what is left is told", async () => {
-    const ledger = new Ledger(folder(), now);
+    const ledger = openLedger(folder(), now);
     const entry = await ledger.plan(intent);
     for (const attempt of [1, 2]) assert.equal(await ledger.send(entry, attempt, 250), "sent");
     assert.deepEqual(await ledger.send(entry, 3, 250), { left: 50 });
@@ -48,7 +47,7 @@ describe("at the ledger's edges", () => {
     [100, 0],
   ] as const) {
     it(`an attempt is taken back when another window has booked meanwhile (budget ${budget})`, async () => {
-      const [ledger, other] = [new Ledger(folder(), now), new Ledger(folder(), now)];
+      const [ledger, other] = [openLedger(folder(), now), openLedger(folder(), now)];
       const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
       const committed = ledger.committedToday.bind(ledger);
       let looked = 0;
@@ -72,7 +71,7 @@ describe("at the ledger's edges", () => {
   it("a folder that is not there yet has no lines, and is made when it is needed", async () => {
     const place = join(folder(), "deep", "er");
     const nothing = { spent: 0, maybe: 0, sample: 0 };
-    assert.deepEqual(await new Ledger(place, now).today(), nothing);
+    assert.deepEqual(await openLedger(place, now).today(), nothing);
     assert.equal(await new LedgerTail(join(place, "x")).read(() => assert.fail("It has no line.")), true);
     await openWallet(place).spend(search, undefined, paid());
     assert.equal((await openWallet(place).today()).spent, 100);
@@ -81,7 +80,7 @@ describe("at the ledger's edges", () => {
   it("a folder that cannot be read is no empty one", async () => {
     await writeFile(join(folder(), "file"), "");
     const place = join(folder(), "file", "ledger");
-    await assert.rejects(new Ledger(place, now).today(), { code: "ENOTDIR" });
+    await assert.rejects(openLedger(place, now).today(), { code: "ENOTDIR" });
     await assert.rejects(
       new LedgerTail(join(place, "x")).read(() => undefined),
       { code: "ENOTDIR" },
@@ -103,9 +102,9 @@ describe("at the ledger's edges", () => {
     const month = sent.at.slice(0, 7);
     for (const name of [`x${month}.0.ndjson`, `${month}.0.ndjson.bak`, `${month}.0.json`, "notes"])
       await writeFile(join(folder(), name), line);
-    assert.deepEqual([...(await new Ledger(folder(), now).everything()).all()], []);
+    assert.deepEqual([...(await openLedger(folder(), now).everything()).all()], []);
     await writeFile(join(folder(), `${month}.0.ndjson`), `\n${line}`);
-    const everything = await new Ledger(folder(), now).everything();
+    const everything = await openLedger(folder(), now).everything();
     assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
   });
 

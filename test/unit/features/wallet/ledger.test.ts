@@ -3,10 +3,9 @@ import { appendFile, readdir, readFile, rm, truncate, writeFile } from "node:fs/
 import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { Ledger } from "../../../../src/features/wallet/ledger";
 import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
 import type { LedgerLine } from "../../../../src/features/wallet/ledgerLine";
-import { openWallet, paid, search } from "./acts";
+import { openLedger, openWallet, paid, search } from "./acts";
 
 describe("the ledger's files", () => {
   const folder = temporaryFolder();
@@ -19,7 +18,7 @@ describe("the ledger's files", () => {
     const text = await readFile(await file(), "utf8");
     const cut = text.lastIndexOf("received");
     await truncate(await file(), cut);
-    const ledger = new Ledger(folder(), now);
+    const ledger = openLedger(folder(), now);
     assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
     await appendFile(await file(), text.slice(cut));
     assert.deepEqual(await ledger.today(), { spent: 100, maybe: 0, sample: 0 });
@@ -38,9 +37,9 @@ describe("the ledger's files", () => {
     ];
     await writeFile(join(folder(), `${now().toISOString().slice(0, 7)}.0.ndjson`), `${hostile.join("\n")}\n`);
     await spend("1");
-    const everything = await new Ledger(folder(), now).everything();
+    const everything = await openLedger(folder(), now).everything();
     assert.equal(everything.corrupt, hostile.length);
-    assert.deepEqual(await new Ledger(folder(), now).today(), { spent: 100, maybe: 0, sample: 0 });
+    assert.deepEqual(await openLedger(folder(), now).today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
   it("counts the same at any moment as a reading from the start", async () => {
@@ -65,7 +64,7 @@ describe("the ledger's files", () => {
   });
 
   it("notices a file that was replaced, and keeps counting what a deleted one said", async () => {
-    const ledger = new Ledger(folder(), now);
+    const ledger = openLedger(folder(), now);
     await spend("1");
     await spend("2");
     assert.equal((await ledger.today()).spent, 200);
@@ -82,10 +81,10 @@ describe("the ledger's files", () => {
     const text = await readFile(await file(), "utf8");
     const many = Array.from({ length: 4000 }, (_, index) => text.replaceAll(/"act":"[^"]+"/g, `"act":"${index}"`));
     await writeFile(join(folder(), `${now().toISOString().slice(0, 7)}.1.ndjson`), many.join(""));
-    const everything = await new Ledger(folder(), now).everything();
+    const everything = await openLedger(folder(), now).everything();
     assert.equal(everything.corrupt, 0);
     const labels = new Set(Array.from(everything.all(), ({ sent }) => sent.label));
     assert.deepEqual([...labels], [label]);
-    assert.equal((await new Ledger(folder(), now).today()).spent, 400_100);
+    assert.equal((await openLedger(folder(), now).today()).spent, 400_100);
   });
 });

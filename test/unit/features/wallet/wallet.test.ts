@@ -3,10 +3,9 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { Ledger } from "../../../../src/features/wallet/ledger";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/wallet/walletError";
-import { openWallet, paid, search } from "./acts";
+import { openLedger, openWallet, paid, search } from "./acts";
 
 const refused = (code: string, limit?: string) => (error: unknown) => {
   assert.ok(error instanceof WalletError);
@@ -165,7 +164,7 @@ describe("Wallet", () => {
   it("gives the answer although its outcome cannot be written, and counts it as perhaps charged", async () => {
     const path = join(folder(), "ledger");
     const problems: unknown[] = [];
-    const ledger = new Ledger(path, () => new Date());
+    const ledger = openLedger(path);
     const wallet = openWallet(path, { ledger, onLedgerProblem: (error) => problems.push(error) });
     const answer = await wallet.spend(search, undefined, async (leave) => {
       await leave.beforeAttempt(1);

@@ -8,10 +8,11 @@ import { WalletError } from "../../../../src/features/wallet/walletError";
 const [folder = "", budget = "0", tries = "0", requests = ""] = process.argv.slice(2);
 const now = () => new Date();
 const wallet = new Wallet({
-  ledger: new Ledger(folder, now),
+  ledger: new Ledger(folder, now, () => undefined),
   settings: () => ({ confirmAbove: 500, dailyBudget: Number(budget) }),
   confirm: () => Promise.resolve(true),
   now,
+  onLedgerProblem: () => undefined,
 });
 
 async function search(): Promise<string> {

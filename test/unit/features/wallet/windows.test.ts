@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { Ledger } from "../../../../src/features/wallet/ledger";
+import { openLedger } from "./acts";
 
 describe("the ledger of several windows", () => {
   const folder = temporaryFolder();
@@ -18,23 +18,23 @@ describe("the ledger of several windows", () => {
   it("never lets three windows exceed a budget of ten requests, and uses it up", async () => {
     await Promise.all([1, 2, 3].map(() => script.run(ledger(), "1000", "8", requests())));
     assert.equal((await requested()).length, 10);
-    const { spent, maybe } = await new Ledger(ledger(), () => new Date()).today();
+    const { spent, maybe } = await openLedger(ledger()).today();
     assert.equal(spent + maybe, 1000);
   });
 
   it("books what three windows spend without a budget, each request once", async () => {
     await Promise.all([1, 2, 3].map(() => script.run(ledger(), "0", "20", requests())));
-    const { spent, maybe } = await new Ledger(ledger(), () => new Date()).today();
+    const { spent, maybe } = await openLedger(ledger()).today();
     assert.equal(spent + maybe, 6000);
     assert.equal((await requested()).length, 60);
   });
 
   it("has booked each request that left before a window was killed", async () => {
     for (const messages of [1, 2, 3, 5, 8, 13]) await script.kill(messages, ledger(), "100000", "40", requests());
-    const attempts = [...(await new Ledger(ledger(), () => new Date()).everything()).all()];
+    const attempts = [...(await openLedger(ledger()).everything()).all()];
     const booked = new Set(attempts.map(({ sent }) => sent.label));
     for (const name of await requested()) assert.ok(booked.has(name), `${name} left without a line in the ledger`);
-    const { spent, maybe } = await new Ledger(ledger(), () => new Date()).today();
+    const { spent, maybe } = await openLedger(ledger()).today();
     assert.ok(spent + maybe >= (await requested()).length * 100);
   });
 
@@ -42,7 +42,7 @@ describe("the ledger of several windows", () => {
     for (const messages of [1, 2, 3, 4]) await script.kill(messages, ledger(), "3000", "40", requests());
     await Promise.all([1, 2, 3].map(() => script.run(ledger(), "3000", "40", requests())));
     assert.ok((await requested()).length <= 30);
-    const { spent, maybe } = await new Ledger(ledger(), () => new Date()).today();
+    const { spent, maybe } = await openLedger(ledger()).today();
     assert.equal(spent + maybe, 3000);
   });
 });

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { RequestRecord } from "../api/adLibrary";
+import { AdDetails } from "./adDetails";
+import { Archive } from "./archive/archive";
+import { Connection } from "./connection/connection";
+import type { ConnectionPorts } from "./connection/connectionPorts";
+import { ExportSearch } from "./exportSearch";
+import { FilterForms } from "./filterForms";
+import { FormStore } from "./formStore";
+import { LibraryClients } from "./libraryClient";
+import { OwnedAds } from "./ownedAds";
+import { RanSearches } from "./ranSearches";
+import { SearchAds } from "./searchAds";
+import { RecentSearches } from "./searches/recentSearches";
+import { SavedSearches } from "./searches/savedSearches";
+import type { SearchFileProblem } from "./searches/searchFolder";
+import type { Settings } from "./settings";
+import { Ledger } from "./wallet/ledger";
+import { Wallet, type WalletPorts } from "./wallet/wallet";
+
+/** What the engine reports. None of these ends the act that caused it. */
+export interface EngineNotices {
+  /** A request ended, with or without an answer. */
+  readonly request: (record: RequestRecord) => void;
+  /** The archive left something out or started over. */
+  readonly archive: (line: string) => void;
+  /** An answer could not be stored. Whoever asked still gets it. */
+  readonly notStored: (error: unknown) => void;
+  /** A ledger line could not be written: its attempt counts as "may have been charged". */
+  readonly ledger: (error: unknown) => void;
+  /** A saved search file is unusable. Reported once per file. */
+  readonly brokenFile: (problem: SearchFileProblem) => void;
+}
+
+export interface EnginePorts {
+  /** Everything the engine keeps on this machine is below this folder. */
+  readonly folder: string;
+  readonly connection: ConnectionPorts;
+  /** Read again for each act. */
+  readonly settings: () => Settings;
+  readonly confirm: WalletPorts["confirm"];
+  readonly now: () => Date;
+  readonly notices: EngineNotices;
+}
+
+/**
+ * Builds every feature, for the extension, the tests, and anything else that needs them. Fetches and opens nothing until
+ * an act asks for it.
+ */
+export function openEngine({ folder, settings, confirm, now, notices, ...ports }: EnginePorts) {
+  const connection = new Connection(ports.connection);
+  const clients = new LibraryClients(connection, settings, notices.request);
+  const ledger = new Ledger(join(folder, "ledger"), now, notices.ledger);
+  const wallet = new Wallet({ ledger, settings, confirm, now, onLedgerProblem: notices.ledger });
+  const archive = new Archive({
+    file: join(folder, "archive", "archive.db"),
+    maxSizeMb: () => settings().archiveMaxSizeMb,
+    segments: () => settings().segments,
+    log: notices.archive,
+  });
+  const onNotStored = notices.notStored;
+  const forms = new FilterForms({ clients, store: new FormStore(join(folder, "forms")), onNotStored });
+  const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
+  const details = new AdDetails({ clients, wallet, archive, onNotStored });
+  const searches = { folder: join(folder, "searches"), now, onProblem: notices.brokenFile };
+  const saved = new SavedSearches(searches);
+  const recent = new RecentSearches(searches);
+  const ran = new RanSearches({ saved, recent, search, archive });
+  const ownedAds = new OwnedAds({ clients, archive });
+  const journals = join(folder, "exports");
+  const exports = new ExportSearch({ search, details, archive, journals, now });
+  return {
+    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, saved, recent, ran, exports },
+    /** Folder of the journals of running exports. */
+    journals,
+    /** Ends everything. Resolves once what was under way has ended and its outcome is written. */
+    close: async () => {
+      for (const each of [connection, saved, recent, ran]) each.dispose();
+      await wallet.dispose();
+      archive.close();
+    },
+  };
+}
+
+export type Engine = ReturnType<typeof openEngine>;
