@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { versions } from "../../../../src/api/versions";
-import { Archive } from "../../../../src/features/archive/archive";
+import type { Archive } from "../../../../src/features/archive/archive";
 import type { AdRef } from "../../../../src/protocol/ads";
+import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { writerAddress } from "./writerPages";
 
@@ -32,7 +33,7 @@ describe("long numbers in the archive", () => {
   const folder = temporaryFolder();
   const lines: string[] = [];
   const open = (file: string, maxSizeMb = 1024) =>
-    new Archive({ file, maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
+    openArchive(file, { maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
   beforeEach(() => (lines.length = 0));
 
   async function store(archive: Archive, n: string) {
