@@ -21,6 +21,8 @@ export interface Told {
   readonly refusal?: Refusal | undefined;
   /** Of `storage`: what could not be kept; absent when it was the ledger, before anything was sent. */
   readonly reason?: StorageReason | undefined;
+  /** Of `storage`: why the ledger could not take a line, where that is known. */
+  readonly ledger?: StorageReason | undefined;
   /** Of `storage`: an export that can be resumed. */
   readonly resumable?: boolean | undefined;
 }
@@ -110,13 +112,9 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   nothingSaved: { message: () => l10n.t("No search is saved yet. Search first, then save it.") },
   nothingUnfinished: { message: () => l10n.t("No export was left unfinished.") },
   storage: {
-    message: ({ reason, resumable, charge }) =>
+    message: ({ reason, resumable, charge, ledger }) =>
       reason === undefined
-        ? charge === "unknown"
-          ? l10n.t("The next attempt could not be recorded on this machine, so the request was not sent again.")
-          : l10n.t(
-              "The spending could not be written down on this machine, so nothing was sent. Make room, then try again.",
-            )
+        ? unrecorded(charge, ledger)
         : resumable
           ? l10n.t(
               "{0} What was paid for is in the archive: Resume Export goes on without paying for it again.",
@@ -148,6 +146,18 @@ function notSent(told: Told): string {
     );
   }
   return l10n.t("{0} could not be reached. Check the network and the base URL, then try again.", theHost(told));
+}
+
+/** The ledger did not take an attempt, which therefore did not leave. */
+function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
+  const what =
+    charge === "unknown"
+      ? l10n.t("The next attempt could not be recorded on this machine, so the request was not sent again.")
+      : l10n.t("The spending could not be recorded on this machine, so nothing was sent.");
+  if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
+  if (reason === "busy")
+    return `${what} ${l10n.t("Another window is using the records. Wait a moment, then try again.")}`;
+  return `${what} ${l10n.t("See the log for the reason.")}`;
 }
 
 const storageWords: Readonly<Record<StorageReason, () => string>> = {

@@ -2,7 +2,7 @@ import { AdLibraryError } from "../api/errors";
 import type { Charge } from "../protocol/credits";
 import type { Failure, FailureCode } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
-import { StorageError } from "./archive/storageError";
+import { StorageError, type StorageReason } from "./archive/storageError";
 import { chargeWords, failureWords, type Told } from "./failureWords";
 import { problemWords } from "./problemWords";
 import type { Refusal } from "./wallet/walletError";
@@ -17,6 +17,8 @@ export class FeatureError extends Error {
       readonly detail?: string;
       readonly problems?: readonly QueryProblem[];
       readonly refusal?: Refusal;
+      /** Why the ledger could not take a line. */
+      readonly ledger?: StorageReason;
     } = {},
   ) {
     super(code);

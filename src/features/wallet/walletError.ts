@@ -1,3 +1,4 @@
+import { fileError } from "../archive/fileError";
 import { FeatureError } from "../failures";
 
 /** Which limit refused, and what was left of it in credits. */
@@ -16,7 +17,8 @@ export class WalletError extends FeatureError {
     /** `unknown` where an earlier attempt of the same act left and may have been charged. */
     charge: "none" | "unknown" = "none",
   ) {
-    super(kind, { charge, ...(refusal && { refusal }) });
+    const ledger = kind === "storage" && { ledger: fileError(cause, "ledger").reason };
+    super(kind, { charge, ...(refusal && { refusal }), ...ledger });
     if (cause !== undefined) this.cause = cause;
   }
 

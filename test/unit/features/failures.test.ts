@@ -28,7 +28,8 @@ describe("what is said of a failure", () => {
   it("does not say that nothing was sent after an attempt that may have been charged", () => {
     const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40 }).afterDoubt();
     assert.match(messageOf(day), /^Not tried again: .* 40 are left .* may have been charged\.$/);
-    const unwritten = new WalletError("storage", undefined, new Error("ENOSPC")).afterDoubt();
+    const unwritten = new WalletError("storage", undefined, new StorageError("busy", "ledger")).afterDoubt();
+    assert.match(messageOf(unwritten), /Another window is using the records/);
     assert.match(messageOf(unwritten), /not sent again\. .* may have been charged\.$/);
     assert.doesNotMatch(messageOf(unwritten), /nothing was sent/);
   });
@@ -36,6 +37,7 @@ describe("what is said of a failure", () => {
   it("tells a ledger that cannot be written from an answer that cannot be kept", () => {
     const ledger = toFailure(new WalletError("storage", undefined, new Error("ENOSPC")));
     assert.match(ledger.message, /nothing was sent/);
+    assert.doesNotMatch(ledger.message, /space/);
     assert.equal(ledger.charge, "none");
     const reasons: StorageReason[] = ["full", "readOnly", "noPermission", "missing", "busy", "damaged", "isFolder"];
     const words = reasons.map((reason) => messageOf(new StorageError(reason, "/x")));

@@ -1,18 +1,23 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { once } from "node:events";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { StorageError } from "../../../../src/features/archive/storageError";
+import { FolderLock } from "../../../../src/features/folder/folderLock";
+import { HeldLock } from "../../../../src/features/folder/heldLock";
+import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { FolderLock, LockTimeout } from "../../../../src/features/folder/folderLock";
+
+const busy = (error: unknown) => error instanceof StorageError && error.reason === "busy";
 
 describe("FolderLock", () => {
   const folder = temporaryFolder();
-  const lockFile = () => join(folder(), ".lock");
-  const long = { waitMs: 60_000, staleMs: 60_000 };
+  const lockFile = () => join(folder(), ".lock.db");
+  let script: ChildScript;
+  before(async () => (script = await ChildScript.of("test/unit/features/folder/lockHolder.ts")));
+  after(() => script.dispose());
 
-  /** How many hold the lock at once at most, over several locks of the same folder. */
-  async function mostAtOnce(locks: readonly FolderLock[], turns: number): Promise<number> {
+  it("lets one work at a time, and its file stays empty", async () => {
     let [inside, most] = [0, 0];
     const turn = (lock: FolderLock) =>
       lock.run(async () => {
@@ -20,23 +25,15 @@ describe("FolderLock", () => {
         await readdir(folder());
         inside -= 1;
       });
-    await Promise.all(locks.flatMap((lock) => Array.from({ length: turns }, () => turn(lock))));
-    return most;
-  }
-
-  it("lets one work at a time and leaves nothing behind", async () => {
-    assert.equal(
-      await mostAtOnce(
-        [1, 2, 3].map(() => new FolderLock(folder(), long)),
-        20,
-      ),
-      1,
-    );
-    assert.deepEqual(await readdir(folder()), []);
+    const locks = [1, 2, 3].map(() => new FolderLock(folder(), 60_000));
+    await Promise.all(locks.flatMap((lock) => Array.from({ length: 20 }, () => turn(lock))));
+    assert.equal(most, 1);
+    assert.deepEqual(await readdir(folder()), [".lock.db"]);
+    assert.equal((await stat(lockFile())).size, 0);
   });
 
   it("makes the folder, passes results and errors on, and goes on after an error", async () => {
-    const lock = new FolderLock(join(folder(), "new", "one"), long);
+    const lock = new FolderLock(join(folder(), "new", "one"));
     await assert.rejects(
       lock.run(() => Promise.reject(new Error("broken"))),
       /broken/,
@@ -44,44 +41,56 @@ describe("FolderLock", () => {
     assert.equal(await lock.run(() => Promise.resolve(7)), 7);
   });
 
-  it("takes away the lock of a dead process at once", async () => {
-    const { pid } = spawnSync(process.execPath, ["--version"]);
-    await writeFile(lockFile(), `${hostname()} ${pid} left-behind`);
-    assert.equal(
-      await mostAtOnce(
-        [1, 2, 3].map(() => new FolderLock(folder(), long)),
-        5,
-      ),
-      1,
-    );
+  it("lets one of four processes in at a time, also where some are killed inside", async () => {
+    const whole = [1, 2].map(() => script.run("enter", folder(), "60"));
+    await Promise.all([3, 8].map((after) => script.kill(after, "enter", folder(), "60")));
+    await Promise.all(whole);
+    const notes = (await readFile(join(folder(), "notes"), "utf8")).trimEnd().split("\n");
+    let killed = 0;
+    for (const [index, note] of notes.entries()) {
+      if (!note.startsWith("+") || notes[index + 1] === note.replace("+", "-")) continue;
+      killed += 1;
+      assert.ok(!notes.slice(index + 1).some((later) => later.slice(1) === note.slice(1)), `${note} was not alone`);
+    }
+    assert.ok(killed <= 2);
+    assert.ok(notes.length > 240);
   });
 
-  for (const [what, mark] of [
-    ["another host's", "elsewhere 1 mark"],
-    ["an unsigned", ""],
-    ["a damaged", "\0\0\0"],
+  it("is free as soon as its holder was killed", async () => {
+    const holder = script.start("lock", lockFile());
+    assert.deepEqual(await once(holder, "message"), ["held", undefined]);
+    assert.equal(HeldLock.isHeld(lockFile()), true);
+    const waiting = new FolderLock(folder(), 60_000).run(() => Promise.resolve("done"));
+    holder.kill("SIGKILL");
+    assert.equal(await waiting, "done");
+  });
+
+  it("of a living process is respected, whatever its file's time says", async () => {
+    const holder = script.start("lock", lockFile());
+    await once(holder, "message");
+    for (const time of [new Date(0), new Date(Date.now() + 3_600_000)]) {
+      await utimes(lockFile(), time, time);
+      await assert.rejects(
+        new FolderLock(folder(), 0).run(() => Promise.resolve()),
+        busy,
+      );
+    }
+    holder.send("release");
+    assert.equal(await new FolderLock(folder(), 60_000).run(() => Promise.resolve("done")), "done");
+    holder.kill();
+    await once(holder, "close");
+  });
+
+  for (const [what, text] of [
+    ["from the future", ""],
+    ["that is damaged", "\0\0\0"],
+    ["that somebody wrote into", `localhost ${process.pid} left-behind`],
   ] as const) {
-    it(`takes ${what} lock away when it is old`, async () => {
-      await writeFile(lockFile(), mark);
-      const then = new Date(Date.now() - 3_600_000);
-      await utimes(lockFile(), then, then);
-      assert.equal(await new FolderLock(folder(), long).run(() => Promise.resolve("done")), "done");
+    it(`whose file is one ${what} is no obstacle where nobody holds it`, async () => {
+      await writeFile(lockFile(), text);
+      const future = new Date(Date.now() + 3_600_000);
+      await utimes(lockFile(), future, future);
+      assert.equal(await new FolderLock(folder(), 0).run(() => Promise.resolve("done")), "done");
     });
   }
-
-  it("respects the lock of a living process and says that it waited in vain", async () => {
-    const mark = `${hostname()} ${process.pid} living`;
-    await writeFile(lockFile(), mark);
-    const lock = new FolderLock(folder(), { waitMs: 0, staleMs: 60_000 });
-    await assert.rejects(
-      lock.run(() => Promise.resolve()),
-      LockTimeout,
-    );
-    assert.equal(await readFile(lockFile(), "utf8"), mark);
-  });
-
-  it("does not remove a lock that was taken from it meanwhile", async () => {
-    await new FolderLock(folder(), long).run(() => writeFile(lockFile(), "somebody else"));
-    assert.equal(await readFile(lockFile(), "utf8"), "somebody else");
-  });
 });

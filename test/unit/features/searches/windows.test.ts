@@ -48,7 +48,7 @@ describe("saved searches of several windows", () => {
     await open().list();
     const others = (await readdir(folder())).filter((name) => !/^[0-9a-f-]{36}\.json$/.test(name));
     assert.deepEqual(
-      others.filter((name) => name !== ".lock"),
+      others.filter((name) => name !== ".lock.db"),
       [],
     );
   });
