@@ -155,7 +155,7 @@ export interface PanelApi {
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The owned answer as the service sent it, with line breaks and indents. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
-  /** Free. Opens outside, after a scheme check. Answers false when there is no such link. */
+  /** Free. Opens the exact URL outside, after a scheme check. Answers false when there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts the exact URL of a link on the clipboard. */
   copyLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;

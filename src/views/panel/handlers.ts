@@ -12,6 +12,7 @@ import type { Answer } from "../../protocol/envelope";
 import type { ConnectionState, LinkName, PanelCommand } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
+import { openOutside } from "../openOutside";
 import { adRefs } from "./adRefs";
 import { archiveHandlers } from "./archiveHandlers";
 import type { Handlers } from "./dispatch";
@@ -90,7 +91,8 @@ function detailHandlers({ details }: PanelServices, session: PanelSession): Pick
     rawDetail: async ({ ad }) => ({ text: prettyJson(await details.raw(ad)) }),
     openLink: async ({ ad, link }) => {
       const url = safeLink(found(ad, link) ?? "");
-      return url !== undefined && vscode.env.openExternal(vscode.Uri.parse(url.href, true));
+      if (url !== undefined) await openOutside(url);
+      return url !== undefined;
     },
     copyLink: async ({ ad, link }) => {
       const url = found(ad, link);

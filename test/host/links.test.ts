@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as vscode from "vscode";
+import { versions } from "../../src/api/versions";
+import { panelHandlers } from "../../src/views/panel/handlers";
+import { PanelSession } from "../../src/views/panel/session";
+import { temporaryFolder } from "../support/temporaryFolder";
+import { recordingActs } from "../support/vscodeActs";
+import { wireCard } from "../unit/api/answers";
+import { panelBench } from "./security/panelBench";
+
+/** Loopback too, and to VS Code a website like any other. */
+const site = "127.0.0.2";
+/** The trusted domains of VS Code's own: with them it opens a link without a question. */
+const trusted = vscode.Uri.parse("trustedDomains:/Trusted Domains");
+const ad = { platform: "native", id: "1" } as const;
+
+/** Parts of addresses that `vscode.Uri` writes in another way. */
+const ends = [
+  "/track%3Fid%3D5",
+  "/a%2Fb?to=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2",
+  "/?q=a+b%2Bc&d=%20e",
+  "/?empty=&plain&equals=a=b&twice=%2525",
+  "/caf%C3%A9/%E2%82%AC?u=%C3%BC",
+  "/(a)'b'*c!~/;p=1,2@x:y$z",
+  "/?bad=%ZZ&latin=%FC",
+  "/?json={%22a%22:[1|2]}",
+  "/#/route%2Fa?x=1+1&y=%3F",
+] as const;
+
+describe("a link of an ad", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let server: Server;
+  let origin: string;
+  const seen: string[] = [];
+
+  before(async function () {
+    // There, a browser of the person would open.
+    if (vscode.env.uiKind === vscode.UIKind.Desktop) this.skip();
+    server = createServer((request, response) => {
+      if (request.method === "POST") request.setEncoding("utf8").on("data", (text: string) => seen.push(text));
+      if (request.method === "POST") request.once("end", () => server.emit("told", response.end()));
+      else
+        response.setHeader("content-type", "text/html").end(`<script>
+        fetch("/told", { method: "POST", body: location.href }).then(() => close());</script>`);
+    });
+    await once(server.listen(0, site), "listening");
+    origin = `http://${site}:${(server.address() as AddressInfo).port}`;
+    await vscode.workspace.fs.writeFile(trusted, Buffer.from(JSON.stringify([origin])));
+  });
+
+  after(async () => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  /** Opens an address as the link of a card, the way the panel asks for it. */
+  async function open(address: string): Promise<boolean> {
+    const { services, stack } = panelBench(folder(), origin, "key");
+    const session = new PanelSession("native");
+    const card = versions.v2.readCard(
+      { ...wireCard(1), platform: "native", display_url: address },
+      { platform: "native", page: 1, index: 0 },
+    );
+    session.rememberCards([{ ads: [card] }]);
+    const handlers = panelHandlers(services, session, () => undefined);
+    try {
+      return await handlers.openLink({ ad, link: { of: "display" } }, new AbortController().signal);
+    } finally {
+      await stack.close();
+    }
+  }
+
+  for (const end of ends)
+    it(`opens at the very address that the service sent: ${end}`, async () => {
+      const told = once(server, "told");
+      assert.equal(await open(`${origin}${end}`), true);
+      await told;
+      assert.equal(seen.pop(), new URL(`${origin}${end}`).href);
+    });
+
+  for (const host of ["127.0.0.1", "localhost", "[::1]"])
+    it(`is copied in a remote window, where VS Code would open another address: ${host}`, async () => {
+      const address = `http://${host}:4711/a%2Fb?x=1+1`;
+      await vscode.env.clipboard.writeText("");
+      const [message] = await recordingActs(async (acts) => {
+        assert.equal(await open(address), true);
+        return acts;
+      });
+      assert.equal(message?.[0], "showInformationMessage");
+      assert.match(String(message[1]), /copied to the clipboard/);
+      assert.equal(await vscode.env.clipboard.readText(), address);
+    });
+});
