@@ -11,7 +11,10 @@ export async function run(): Promise<void> {
     format(...args)
       .split("\n")
       .forEach((line) => console.log(testLine(line)));
-  const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter: Tally, failZero: true });
+  const reporter = process.env.AD_LIBRARY_TEST_REPORT === undefined ? "spec" : Tally;
+  const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter, failZero: true });
+  const name = process.env.AD_LIBRARY_TEST_NAME;
+  if (name) mocha.fgrep(name);
   const word = process.env.AD_LIBRARY_TEST_WORD ?? "";
   // In order of their names: the first one finds the extension as it is before it was used.
   for (const file of (await readdir(__dirname, { recursive: true })).sort()) {

@@ -27,7 +27,7 @@ describe("The key, after all that is done with it", function () {
       const headers = { ...exchange.seen.headers, "x-api-key": library.key };
       return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
     });
-    workbench = await openWorkbench({ neighbour: true, settings: { "adLibrary.baseUrl": library.url } });
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     messages = await sweep.overhearWebviews(workbench.page.context());
   });

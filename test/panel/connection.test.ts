@@ -42,7 +42,7 @@ describe("Connecting a library, and its key", function () {
 
   before(async () => {
     library = await startCountedLibrary();
-    workbench = await openWorkbench({ neighbour: true, keyring: "lasting" });
+    workbench = await openWorkbench({ keyring: "lasting" });
   });
   after(async () => {
     await workbench.dispose();

@@ -36,7 +36,6 @@ describe("With everything open, whatever happens that is no act of spending", fu
   before(async () => {
     library = await startCountedLibrary();
     workbench = await openWorkbench({
-      neighbour: true,
       keyring: "lasting",
       settings: { "adLibrary.baseUrl": library.url },
       size: { width: 1800, height: 900 },

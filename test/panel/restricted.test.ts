@@ -26,7 +26,6 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
       library.usual({ ...exchange, seen: { ...exchange.seen, headers: { "x-api-key": library.key } } }),
     );
     workbench = await openWorkbench({
-      neighbour: true,
       keyring: "broken",
       trust: true,
       settings: { "adLibrary.baseUrl": library.url, "security.workspace.trust.startupPrompt": "never" },

@@ -56,7 +56,7 @@ describe("Searches that are kept, and what goes with them", function () {
 
   before(async () => {
     library = await startCountedLibrary();
-    workbench = await openWorkbench({ neighbour: true, settings: { "adLibrary.baseUrl": library.url } });
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");

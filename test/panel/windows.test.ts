@@ -39,7 +39,7 @@ describe("Two windows of one person", function () {
 
   before(async () => {
     [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
-    one = await openWorkbench({ neighbour: true, keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
+    one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
     await one.openView();
     await one.runCommand("Ad Library: Set API Key…");
     await one.answer(library.key);

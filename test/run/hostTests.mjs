@@ -1,5 +1,6 @@
 // Runs the bundled host tests (out/test/host) inside a real VS Code.
-// `node test/run/hostTests.mjs [oldest|newest] [WORD]` builds first and takes the test files whose path contains WORD.
+// `node test/run/hostTests.mjs [oldest|newest] [WORD] [NAME]` builds first and takes the test files whose path contains
+// WORD, and of them the tests whose name contains NAME.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,9 +14,10 @@ import { versions } from "../support/vscode/versions.mjs";
 /**
  * Runs the host tests in one version of VS Code; throws when a test failed.
  * @param {import("../support/vscode/versions.mjs").VersionName} name
- * @param {string} [word] only the test files whose path contains it
+ * @param {{ word?: string | undefined, test?: string | undefined, env?: Record<string, string> }} [options] which test
+ *   files, by their path, and which tests, by their name; more of the environment
  */
-export async function runHostTests(name, word = "") {
+export async function runHostTests(name, { word = "", test = "", env = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-host-"));
   try {
     const profile = join(folder, "profile");
@@ -29,7 +31,13 @@ export async function runHostTests(name, word = "") {
         : { vscodeExecutablePath: resolve("test/support/vscode/serverCode.mjs") }),
       extensionDevelopmentPath: resolve("."),
       extensionTestsPath: resolve("out/test/host/index.js"),
-      extensionTestsEnv: { AD_LIBRARY_VSCODE_VERSION: name, AD_LIBRARY_TEST_WORD: word, AD_LIBRARY_PROFILE: profile },
+      extensionTestsEnv: {
+        ...env,
+        AD_LIBRARY_VSCODE_VERSION: name,
+        AD_LIBRARY_TEST_WORD: word,
+        AD_LIBRARY_TEST_NAME: test,
+        AD_LIBRARY_PROFILE: profile,
+      },
       launchArgs: [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${join(folder, "extensions")}`],
     });
   } finally {
@@ -38,9 +46,9 @@ export async function runHostTests(name, word = "") {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [name = "newest", word] = process.argv.slice(2);
+  const [name = "newest", word, test] = process.argv.slice(2);
   execFileSync(process.execPath, ["esbuild.mjs", "--tests"], { stdio: "inherit" });
-  await runHostTests(name === "oldest" ? "oldest" : "newest", word).catch((error) => {
+  await runHostTests(name === "oldest" ? "oldest" : "newest", { word, test }).catch((error) => {
     console.error(String(error));
     process.exitCode = 1;
   });

@@ -19,14 +19,17 @@ export async function testNode() {
 /**
  * Runs mocha over bundled tests.
  * @param {string[]} places folders, or patterns of files
- * @param {string[]} [options] of mocha
+ * @param {string[]} [options] of mocha; without a reporter among them, `tally.mjs` prints
+ * @param {Record<string, string>} [env] more of the environment
  * @returns {Promise<void>} throws when a test failed, or none was found
  */
-export async function runMocha(places, options = []) {
+export async function runMocha(places, options = [], env = {}) {
   const node = await testNode();
   const mocha = ["--enable-source-maps", "--no-warnings", "node_modules/mocha/bin/mocha.js"];
-  const fixed = ["--recursive", ...places, "--reporter", "test/support/tally.mjs", "--fail-zero"];
-  const child = spawn(node, [...mocha, ...fixed, "--timeout", String(limitInMs), ...options], { stdio: "inherit" });
+  const fixed = ["--recursive", "--fail-zero", "--exit", "--timeout", String(limitInMs)];
+  const reporter = options.includes("--reporter") ? [] : ["--reporter", "test/support/tally.mjs"];
+  const args = [...mocha, ...places, ...fixed, ...reporter, ...options];
+  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ...env } });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`mocha ended with ${code}`))));

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { loadedPictures } from "../support/loadedPictures.mjs";
-import { openWorkbench } from "../support/workbench.mjs";
+import { openWorkbench, stopVSCode } from "../support/workbench.mjs";
 import { build } from "./build.mjs";
 
 const folder = "docs/images";
@@ -47,3 +47,4 @@ async function take({ file, theme, platform, details }) {
 await mkdir(folder, { recursive: true });
 await build();
 for (const picture of pictures) await take(picture);
+await stopVSCode();

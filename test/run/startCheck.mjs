@@ -1,5 +1,5 @@
 import { withProgress } from "../support/vscode/command.mjs";
-import { openWorkbench } from "../support/workbench.mjs";
+import { openWorkbench, stopVSCode } from "../support/workbench.mjs";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 
 const wanted = 18;
@@ -18,6 +18,6 @@ export async function checkStart() {
     console.log(`${wanted} ads with their pictures are on the screen: out/artifacts/start-check.png`);
   } finally {
     await workbench.screenshot("start-check");
-    await workbench.dispose();
+    await stopVSCode();
   }
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
-import { startPanelPageServer, type PanelPageServer } from "./panelPageServer";
-import type { ThemeName } from "./panelPageThemes";
+import { startPanelPageServer, themeRules, type PanelPageServer } from "./panelPageServer";
+import { themes, type ThemeName } from "./panelPageThemes";
 import { launchChromium } from "./vscode/browser.mjs";
 
 /** One panel in a real browser, with its host. */
@@ -11,6 +11,8 @@ export interface PanelPage {
   readonly host: PanelPageHost;
   /** Pushes a frame as the host does. */
   push(frame: HostFrame): Promise<void>;
+  /** Changes the theme in place, as VS Code does. */
+  setTheme(theme: ThemeName): Promise<void>;
   /** What the page's policy refused so far, and what was thrown in it. */
   complaints(): Promise<readonly string[]>;
 }
@@ -65,6 +67,17 @@ export class PanelPages {
     await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));
     await page.goto(`${this.server.origin}/panel?theme=${theme}&panel=${panel ?? "explorer"}`);
     const complaints = async () => [...thrown, ...(await page.evaluate<string[]>("violations"))];
-    return { page, host, push, complaints };
+    const setTheme = (name: ThemeName) =>
+      page.evaluate(
+        async ([rules, kind]) => {
+          document.querySelector("#theme")!.textContent = rules;
+          document.body.className = kind;
+          document.body.dataset.vscodeThemeKind = kind;
+          // The toolkit notices the class and gives its elements their colors with the next frame.
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        },
+        [themeRules(name), themes[name].kind] as const,
+      );
+    return { page, host, push, setTheme, complaints };
   }
 }

@@ -34,9 +34,14 @@ function policy(origin: string): string {
   ].join("; ");
 }
 
+/** What VS Code gives every webview of a theme. */
+export function themeRules(theme: ThemeName): string {
+  const variables = Object.entries(themes[theme].variables).map(([name, value]) => `--vscode-${name}: ${value};`);
+  return `html { ${variables.join(" ")} } body { padding: 0 20px; color: var(--vscode-editor-foreground); }`;
+}
+
 function html(origin: string, theme: ThemeName, panel: string | null): string {
-  const { kind, variables } = themes[theme];
-  const css = Object.entries(variables).map(([name, value]) => `--vscode-${name}: ${value};`);
+  const { kind } = themes[theme];
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -45,7 +50,7 @@ function html(origin: string, theme: ThemeName, panel: string | null): string {
 <meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ad Library Explorer</title>
-<style nonce="${nonce}" id="theme">html { ${css.join(" ")} } body { padding: 0 20px; color: var(--vscode-editor-foreground); }</style>
+<style nonce="${nonce}" id="theme">${themeRules(theme)}</style>
 <link rel="modulepreload" nonce="${nonce}" href="${origin}/webview-chunk.js">
 <link rel="stylesheet" href="${origin}/webview.css">
 </head>

@@ -1,30 +1,79 @@
 import { writeFileSync } from "node:fs";
+import { relative, sep } from "node:path";
 import mocha from "mocha";
 
 /**
- * @typedef {object} Report what the tests of one process did
- * @property {{ title: string, file: string }[]} passed
- * @property {{ title: string, file: string }[]} failed also hooks, whose title says so
+ * @typedef {object} Report what the tests of one step did
+ * @property {number} passed
+ * @property {string[]} failed titles, also of hooks
+ * @property {string[]} skipped titles, with their reasons
  */
 
-/** Mocha's readable reporter that also writes its `Report`, as JSON, into the file that `AD_LIBRARY_TEST_REPORT` names. */
-export default class Tally extends mocha.reporters.Spec {
+const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
+const { Base } = mocha.reporters;
+
+/**
+ * Prints a line per finished file and what failed in full, and writes its `Report`, as JSON, into the file that
+ * `AD_LIBRARY_TEST_REPORT` names.
+ */
+export default class Tally extends Base {
   /**
    * @param {import("mocha").Runner} runner
    * @param {import("mocha").MochaOptions} options
    */
   constructor(runner, options) {
     super(runner, options);
-    const file = process.env["AD_LIBRARY_TEST_REPORT"];
-    if (file === undefined) return;
-    const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_RUN_END } = mocha.Runner.constants;
     /** @type {Report} */
-    const report = { passed: [], failed: [] };
-    runner.on(EVENT_TEST_PASS, (test) => report.passed.push(named(test)));
-    runner.on(EVENT_TEST_FAIL, (test) => report.failed.push(named(test)));
-    runner.once(EVENT_RUN_END, () => writeFileSync(file, JSON.stringify(report)));
+    const report = { passed: 0, failed: [], skipped: [] };
+    let file = { name: "", tests: 0, failed: 0, ms: 0 };
+    const printLine = () => {
+      if (file.tests === 0) return;
+      const failed = file.failed > 0 ? `, ${file.failed} failed` : "";
+      Base.consoleLog(
+        `${file.failed > 0 ? "✗" : "✓"} ${file.name}  ${file.tests} tests${failed}, ${(file.ms / 1000).toFixed(1)} s`,
+      );
+    };
+    /** @param {import("mocha").Runnable} test */
+    const count = (test) => {
+      const name = nameOf(test);
+      if (name !== file.name) {
+        printLine();
+        file = { name, tests: 0, failed: 0, ms: 0 };
+      }
+      file.tests += 1;
+      file.ms += test.duration ?? 0;
+    };
+    runner.on(EVENT_TEST_PASS, (test) => {
+      count(test);
+      report.passed += 1;
+    });
+    runner.on(EVENT_TEST_PENDING, (test) => {
+      count(test);
+      report.skipped.push(`${nameOf(test)}: ${test.fullTitle()}`);
+    });
+    runner.on(EVENT_TEST_FAIL, (test, error) => {
+      count(test);
+      file.failed += 1;
+      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}`);
+      test.err = error;
+      Base.list([test]);
+    });
+    runner.once(EVENT_RUN_END, () => {
+      printLine();
+      const place = process.env["AD_LIBRARY_TEST_REPORT"];
+      if (place !== undefined) writeFileSync(place, JSON.stringify(report));
+    });
   }
 }
 
-/** @param {import("mocha").Runnable} test */
-const named = (test) => ({ title: test.fullTitle(), file: test.file ?? test.parent?.file ?? "" });
+/**
+ * @param {import("mocha").Runnable} test
+ * @returns {string} its file, such as `panel/slice`
+ */
+function nameOf(test) {
+  const path = relative("out", test.file ?? test.parent?.file ?? "").split(sep);
+  return path
+    .slice(1)
+    .join("/")
+    .replace(/\.test\.js$/, "");
+}

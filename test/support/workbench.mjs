@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Workbench } from "./workbenchPage.mjs";
@@ -18,24 +19,26 @@ const patienceInMs = 60_000;
  * @property {import("./themes.mjs").Theme} [theme] dark without
  * @property {import("./vscode/server.mjs").Settings} [settings] the extension's own included
  * @property {{ width: number, height: number }} [size] of the window
- * @property {boolean} [trust] ask whether the workspace is trusted
+ * @property {boolean} [trust] ask whether the workspace is trusted; takes a VS Code of its own
  * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be kept; without, they end with the page
- * @property {boolean} [neighbour] install another extension that runs commands, see `call`
  */
 
 /** V1 where the suite runs for it: `AD_LIBRARY_API_VERSION=v1`. */
 const testedVersion = () => (process.env["AD_LIBRARY_API_VERSION"] === "v1" ? { "adLibrary.apiVersion": "v1" } : {});
 
 /**
- * Starts VS Code's server with the extension of this folder and opens its whole workbench in a headless Chromium.
+ * Opens the whole workbench, with the extension of this folder and a neighbor that runs commands (see `call`), in a
+ * headless Chromium. The workbenches of a process take turns in one VS Code: each finds no settings, no storage and an
+ * empty folder.
  * @param {WorkbenchOptions} [options]
  * @returns {Promise<Workbench>} to be ended with `dispose`
  */
 export async function openWorkbench(options = {}) {
-  const { version = "newest", theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust } = options;
-  const folder = await mkdtemp(join(tmpdir(), "ad-library-workbench-"));
-  /** @type {(() => Promise<unknown>)[]} */
-  const undo = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const { theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust = false } = options;
+  const vscode = trust ? await startVSCode({ trust }) : await sharedVSCode();
+  const { folder, server, browser } = vscode;
+  const context = await browser.newContext({ viewport: size });
+  const undo = [() => (trust ? vscode.stop() : reset(vscode, context))];
   try {
     await writeSettings(folder, {
       ...calmSettings,
@@ -43,15 +46,8 @@ export async function openWorkbench(options = {}) {
       ...settings,
       "workbench.colorTheme": themes[theme].name,
     });
-    await installExtension(folder);
     const workspace = join(folder, "workspace");
     await mkdir(workspace);
-    if (options.neighbour) await installNeighbour(folder);
-    const server = await startServer({ version, dataFolder: folder, ...(trust && { trust }) });
-    undo.unshift(server.stop);
-    const browser = await launchChromium();
-    undo.unshift(() => browser.close());
-    const context = await browser.newContext({ viewport: size });
     context.setDefaultTimeout(patienceInMs);
     if (options.keyring === "lasting") await context.addInitScript(keepSecrets);
     if (options.keyring === "broken") await context.addInitScript(breakSecrets);
@@ -63,6 +59,77 @@ export async function openWorkbench(options = {}) {
     for (const step of undo) await step();
     throw error;
   }
+}
+
+/**
+ * @typedef {object} VSCode
+ * @property {string} folder of its settings, storage and logs
+ * @property {import("./vscode/server.mjs").Server} server
+ * @property {import("playwright-core").Browser} browser
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @param {{ trust?: boolean }} [options]
+ * @returns {Promise<VSCode>}
+ */
+async function startVSCode({ trust = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "ad-library-workbench-"));
+  // A run that ends by itself stops what it started; the server and the browser end with the process that started them.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once("exit", remove);
+  await writeSettings(folder, calmSettings);
+  await installExtension(folder);
+  await installNeighbour(folder);
+  const [server, browser] = await Promise.all([
+    startServer({ version: "newest", dataFolder: folder, trust }),
+    launchChromium(),
+  ]);
+  const stop = async () => {
+    await browser.close();
+    await server.stop();
+    remove();
+    process.off("exit", remove);
+  };
+  return { folder, server, browser, stop };
+}
+
+/** Ends the VS Code that the workbenches of this process take turns in. */
+export async function stopVSCode() {
+  /** @type {VSCode | undefined} */
+  const vscode = await Reflect.get(globalThis, shared);
+  Reflect.deleteProperty(globalThis, shared);
+  await vscode?.stop();
+}
+
+/** Each test file is a bundle with its own copy of this module: what they share is the process's. */
+const shared = Symbol.for("adLibrary.tests.vscode");
+
+/** @returns {Promise<VSCode>} */
+function sharedVSCode() {
+  if (Reflect.get(globalThis, shared) === undefined) Reflect.set(globalThis, shared, startVSCode());
+  return Reflect.get(globalThis, shared);
+}
+
+/**
+ * Leaves a VS Code as it was when it started.
+ * @param {VSCode} vscode
+ * @param {import("playwright-core").BrowserContext} context
+ */
+async function reset({ folder, server }, context) {
+  await context.close();
+  await server.endHosts();
+  const data = join(folder, "data");
+  const logs = (await readdir(join(data, "logs"), { recursive: true })).filter((name) => /exthost\d+$/.test(name));
+  const workspaces = (await readdir(folder)).filter((name) => name.startsWith("workspace"));
+  const used = [
+    ...logs.map((name) => join(data, "logs", name)),
+    ...["User/globalStorage", "User/workspaceStorage", "User/caches", "User/settings.json", "Machine"].map((name) =>
+      join(data, name),
+    ),
+    ...workspaces.map((name) => join(folder, name)),
+  ];
+  for (const path of used) await rm(path, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Runs in the page: answers for the part of a server that keeps secrets. With its key VS Code encrypts and finds them. */

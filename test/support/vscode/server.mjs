@@ -22,6 +22,7 @@ export const calmSettings = {
  * @typedef {object} Server
  * @property {string} origin such as `http://127.0.0.1:41234`
  * @property {string} log what it printed so far
+ * @property {() => Promise<void>} endHosts ends its extension hosts, which outlive the pages that started them
  * @property {() => Promise<void>} stop ends it and what it started; safe to call twice
  */
 
@@ -69,13 +70,26 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   const all = [...fixed, ...calm, "--server-data-dir", dataFolder, ...args];
   const program = [resolve("test/support/vscode/endWithParent.mjs"), join(home, "out/server-main.js")];
   const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment() });
-  const server = { origin: "", log: "", stop: () => end(child) };
+  /** @type {Map<string, () => void>} what to do once the extension host with that process number has ended */
+  const hosts = new Map();
+  const endHosts = async () => {
+    const ended = [...hosts.keys()].map((host) => new Promise((done) => hosts.set(host, () => done(undefined))));
+    for (const host of hosts.keys()) process.kill(Number(host), "SIGKILL");
+    await Promise.all(ended);
+  };
+  const server = { origin: "", log: "", endHosts, stop: () => end(child) };
   child.stderr.setEncoding("utf8").on("data", (/** @type {string} */ text) => (server.log += text));
   const port = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`VS Code's server ended with ${code}:\n${server.log.slice(-4000)}`)));
     createInterface(child.stdout).on("line", (line) => {
       server.log += `${line}\n`;
+      const [, host, event] = /<(\d+)> (Launched|Extension Host Process exited)/.exec(line) ?? [];
+      if (host !== undefined && event === "Launched") hosts.set(host, () => undefined);
+      else if (host !== undefined) {
+        hosts.get(host)?.();
+        hosts.delete(host);
+      }
       const [, listening] = /Extension host agent listening on (\d+)/.exec(line) ?? [];
       if (listening !== undefined) resolve(listening);
     });

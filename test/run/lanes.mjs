@@ -1,0 +1,137 @@
+import { findChromium } from "../support/vscode/chromium.mjs";
+import { canUseDesktop } from "../support/vscode/desktop.mjs";
+import { ensureServer } from "../support/vscode/servers.mjs";
+import { versions } from "../support/vscode/versions.mjs";
+import { runHostTests } from "./hostTests.mjs";
+import { runMocha, testNode } from "./mochaStep.mjs";
+import { countedStep, largestFirst, wholeStep } from "./steps.mjs";
+
+/** @typedef {import("./steps.mjs").Report} Report */
+/** @typedef {{ title: string, run: () => Promise<Report> }} Step */
+
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+/**
+ * What `npm run NAME` does, as one test.
+ * @param {string} title
+ * @param {string} name
+ * @returns {Step}
+ */
+const script = (title, name) => ({ title, run: () => wholeStep(title, npm, ["run", "--silent", name]) });
+
+/**
+ * @param {string} title
+ * @param {Promise<unknown>} ready
+ * @param {Record<string, string>} [more] environment
+ * @returns {Step}
+ */
+const browserTests = (title, ready, more) => ({
+  title,
+  run: async () => {
+    await ready;
+    const files = await largestFirst("out/test/panel");
+    return countedStep((env) => runMocha(files, ["--parallel", "--jobs", "2"], { ...env, ...more }));
+  },
+});
+
+/**
+ * @param {Promise<unknown>} ready
+ * @returns {Step}
+ */
+const unitTests = (ready) => ({
+  title: "Unit",
+  run: async () => {
+    await ready;
+    return countedStep((env) => runMocha(["out/test/unit"], [], env));
+  },
+});
+
+/**
+ * @param {import("../support/vscode/versions.mjs").VersionName} name
+ * @param {Promise<unknown>} ready
+ * @returns {Step}
+ */
+const hostTests = (name, ready) => ({
+  title: `VS Code ${versions[name].vscode} (${name})`,
+  run: async () => {
+    await ready;
+    return countedStep((env) => runHostTests(name, { env }));
+  },
+});
+
+/**
+ * Runs everything and prints its counts: the tests in the browser beside all others, for either leaves a core idle half
+ * of the time.
+ * @param {{ long: boolean }} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function runAll({ long }) {
+  if (long) process.env["AD_LIBRARY_TEST_LONG"] = "1";
+  const servers = fetchServers();
+  const build = await timed({
+    title: "Build",
+    run: () => wholeStep("Build", process.execPath, ["esbuild.mjs", "--tests"]),
+  });
+  if (build.failed.length > 0) return summed([build]);
+  const lanes = [
+    [
+      browserTests("Browser", servers.newest),
+      ...(long ? [browserTests("Browser with V1", servers.newest, { AD_LIBRARY_API_VERSION: "v1" })] : []),
+    ],
+    [
+      script("Types", "types"),
+      script("Lint", "lint"),
+      script("Format", "format:check"),
+      unitTests(servers.node),
+      hostTests("oldest", servers.oldest),
+      hostTests("newest", servers.newest),
+    ],
+  ];
+  const reports = await Promise.all(lanes.map(runLane));
+  return summed(reports.flat());
+}
+
+/** Fetches, in the background, what the tests run in and is not there yet. */
+function fetchServers() {
+  const node = testNode();
+  const newest = Promise.all([node, findChromium()]).then(() => ensureServer("newest"));
+  const oldest = newest.then(async () => (await canUseDesktop()) || ensureServer("oldest"));
+  for (const each of [node, newest, oldest]) each.catch(() => undefined);
+  return { node, newest, oldest };
+}
+
+/** @param {Step[]} steps */
+async function runLane(steps) {
+  const reports = [];
+  for (const step of steps) reports.push(await timed(step));
+  return reports;
+}
+
+/**
+ * @param {Step} step
+ * @returns {Promise<Report>}
+ */
+async function timed({ title, run }) {
+  console.log(`… ${title}`);
+  const start = Date.now();
+  /** @type {Report} */
+  const report = await run().catch((error) => ({ passed: 0, failed: [String(error)], skipped: [] }));
+  const seconds = ((Date.now() - start) / 1000).toFixed(0);
+  console.log(`= ${title}: ${report.passed} passed, ${report.failed.length} failed, ${seconds} s`);
+  const named = (/** @type {string[]} */ titles) => titles.map((test) => `${title}: ${test}`);
+  return { ...report, failed: named(report.failed), skipped: named(report.skipped) };
+}
+
+/**
+ * @param {Report[]} reports
+ * @returns {number} the exit code
+ */
+function summed(reports) {
+  const all = (/** @type {"failed" | "skipped"} */ which) => reports.flatMap((report) => report[which]);
+  const passed = reports.reduce((sum, report) => sum + report.passed, 0);
+  for (const test of all("skipped")) console.log(`Skipped: ${test}`);
+  for (const test of all("failed")) console.log(`Failed: ${test}`);
+  const skipped = all("skipped").length > 0 ? `, ${all("skipped").length} skipped` : "";
+  console.log(`${passed} passed, ${all("failed").length} failed${skipped}`);
+  return all("failed").length === 0 ? 0 : 1;
+}
