@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { bundles, testOptions } from "./bundles.mjs";
-import { bundledPackages, thirdPartyNotices } from "./test/run/thirdParty.mjs";
+import { bundledPackages, thirdPartyNotices } from "./notices.mjs";
 
 const flags = new Set(process.argv.slice(2));
 

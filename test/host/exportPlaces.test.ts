@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { skipBecause } from "../support/skipping";
 import { mountMemory, type Mounted } from "../support/mounts";
 import { ledgerLines } from "../support/spending";
 import { FaultyFiles } from "./faultyFiles";
@@ -56,7 +57,7 @@ describe("Exports to places that go bad", function () {
   it("leave no file where the disk fills up, and own what was paid for", async function () {
     await mkdir(place("full"));
     mounted = await mountMemory(place("full"), "size=100k");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     await search("plat_social_a");
     const before = await sent();
     assert.equal(await run({ file: place("full", "ads.json"), pages }), undefined);
@@ -69,7 +70,7 @@ describe("Exports to places that go bad", function () {
   it("pay for nothing where the place is read-only", async function () {
     await mkdir(place("closed"));
     mounted = await mountMemory(place("closed"), "size=9m");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     await writeFile(place("closed", "ads.json"), "precious");
     await mounted.again("ro");
     await search("plat_social_b");

@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import { versions } from "../../src/api/versions";
 import { panelHandlers } from "../../src/views/panel/handlers";
 import { PanelSession } from "../../src/views/panel/session";
+import { skipBecause } from "../support/skipping";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { recordingActs } from "../support/vscodeActs";
 import { wireCard } from "../unit/api/answers";
@@ -39,7 +40,7 @@ describe("a link of an ad", function () {
 
   before(async function () {
     // There, a browser of the person would open.
-    if (vscode.env.uiKind === vscode.UIKind.Desktop) this.skip();
+    if (vscode.env.uiKind === vscode.UIKind.Desktop) skipBecause(this, "it would open a browser of the person");
     server = createServer((request, response) => {
       if (request.method === "POST") request.setEncoding("utf8").on("data", (text: string) => seen.push(text));
       if (request.method === "POST") request.once("end", () => server.emit("told", response.end()));

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { failed } from "../support/misbehavingReplies";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -67,5 +69,37 @@ describe("A key that works only with V1", function () {
     await details.getByText("Registration expires").waitFor();
     assert.equal(library.paid().length, 2);
     assert.ok(library.requests.slice(before).every(({ target }) => target.startsWith("/v1/")));
+  });
+
+  it("loads page 2 on the same snapshot, and owns the detail from then on", async () => {
+    await workbench.explorer().getByRole("button", { name: "Close details" }).click();
+    await results().getByRole("button", { name: "Details, owned" }).first().waitFor();
+    await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+    await results().getByText("36 ads, page 2").waitFor();
+    const bodies = library.paid().map(({ body }) => body);
+    assert.match(bodies.at(-1)!, /"page":2,"last_hit":\d+/);
+    assert.equal(bodies.length, 3);
+  });
+
+  it("exports what is loaded, as V1 sent it, for nothing", async () => {
+    const file = join(workbench.workspace, "loaded.json");
+    await workbench.call("adLibrary.exportResults", { file });
+    const exported = JSON.parse(await readFile(file, "utf8")) as {
+      readonly about: { readonly api_version: string };
+      readonly ads: readonly unknown[];
+    };
+    assert.equal(exported.about.api_version, "v1");
+    assert.equal(exported.ads.length, 36);
+    assert.equal(library.paid().length, 3);
+  });
+
+  it("keeps the search, and shows it again for nothing in the next window", async () => {
+    await workbench.call("adLibrary.saveSearch", { name: "Kept with V1" });
+    await workbench.treeItem("Kept with V1").filter({ hasText: "2 pages owned" }).waitFor();
+    await workbench.load();
+    await workbench.openView();
+    await workbench.treeItem("Kept with V1").click();
+    await results().getByText("36 ads, page 2").first().waitFor();
+    assert.equal(library.paid().length, 3);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { asCurl } from "../../../src/features/asCurl";
 import { defaultSegments } from "../../../src/protocol/platforms";
+import { skipBecause } from "../../support/skipping";
 import { startMisbehaving, type Misbehaving } from "../../support/misbehaving";
 import { ok } from "../../support/misbehavingReplies";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -32,7 +33,7 @@ describe("a search as a cURL command", function () {
   const folder = temporaryFolder();
   let recorder: Misbehaving;
   before(function () {
-    if (process.platform === "win32") this.skip();
+    if (process.platform === "win32") skipBecause(this, "it runs a POSIX shell");
   });
   beforeEach(async () => {
     recorder = await startMisbehaving(ok({}));

@@ -6,6 +6,7 @@ import type { ExportSummary } from "../../../../src/features/export/exportTypes"
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { type UnfinishedExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
 import { toFailure } from "../../../../src/features/failures";
+import { skipBecause } from "../../../support/skipping";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { mountMemory, type Mounted } from "../../../support/mounts";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -82,7 +83,7 @@ describe("An export to a place that goes bad", () => {
   for (const ahead of [undefined, 4]) {
     it(`whose disk fills up: leaves no file, and loses no paid page${ahead ? ", also with requests ahead" : ""}`, async function () {
       mounted = await mountMemory(at("place"), "size=128k");
-      if (!mounted) this.skip();
+      if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
       writeFileSync(at("place", "ads.ndjson"), "precious");
       await assert.rejects(run(at("place", "ads.ndjson"), undefined, undefined, ahead), refusedAs("full", true));
       assert.deepEqual(inPlace(), ["ads.ndjson"]);
@@ -96,7 +97,7 @@ describe("An export to a place that goes bad", () => {
 
   it("whose disk is full already: nothing is asked for", async function () {
     mounted = await mountMemory(at("place"), "size=64k");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     assert.throws(() => writeFileSync(at("place", "filler"), Buffer.alloc(200_000)), /ENOSPC/);
     await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("full", false));
     assert.deepEqual(inPlace(), ["filler"]);
@@ -105,7 +106,7 @@ describe("An export to a place that goes bad", () => {
 
   it("that is read-only: nothing is asked for", async function () {
     mounted = await mountMemory(at("place"), "size=9m");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     await mounted.again("ro");
     await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("readOnly", false));
     assert.equal(library.paid().length, 0);
@@ -126,7 +127,7 @@ describe("An export to a place that goes bad", () => {
   it("keeps every page in its file where the disk of the archive is full", async function () {
     mkdirSync(at("storage"), { recursive: true });
     mounted = await mountMemory(at("storage"), "size=400k");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     for (const elsewhere of ["ledger", "exports"]) {
       mkdirSync(at(elsewhere));
       symlinkSync(at(elsewhere), at("storage", elsewhere));

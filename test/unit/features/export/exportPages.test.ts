@@ -6,6 +6,7 @@ import { deliveredTarget } from "../../../../src/features/export/deliveredTarget
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
 import { localTarget, removeAbandonedExports } from "../../../../src/features/export/localTarget";
+import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
@@ -190,7 +191,7 @@ describe("export of pages", () => {
     });
 
     it("in a folder without permission are refused", async function () {
-      if (process.getuid?.() === 0) this.skip();
+      if (process.getuid?.() === 0) skipBecause(this, "permissions do not hold root back");
       mkdirSync(path("closed"), { mode: 0o500 });
       await refused(join(path("closed"), "a.json"), "noPermission");
       chmodSync(path("closed"), 0o700);
