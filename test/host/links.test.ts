@@ -53,7 +53,7 @@ describe("a link of an ad", function () {
     await vscode.workspace.fs.writeFile(trusted, Buffer.from(JSON.stringify([origin])));
   });
 
-  after(async () => {
+  after(() => {
     server?.closeAllConnections();
     server?.close();
   });
