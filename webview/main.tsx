@@ -1,12 +1,5 @@
 import "@vscode/codicons/dist/codicon.css";
-import "./styles/base.css";
-import "./styles/form.css";
-import "./styles/cards.css";
-import "./styles/results.css";
-import "./styles/states.css";
-import "./styles/detail.css";
-import "./styles/charts.css";
-import "./styles/archive.css";
+import "./styles/index.css";
 import { render } from "preact";
 import { afterPaint } from "./afterPaint";
 import { openArchive } from "./archive/openArchive";

@@ -1,3 +1,4 @@
+import { readableName } from "../protocol/readableName";
 import type { FilterChoice, SearchQuery } from "../protocol/search";
 import { keyText } from "./keyText";
 
@@ -13,22 +14,17 @@ function wordsOf({ filter, value }: FilterChoice): readonly string[] {
     case "texts":
       return value.texts.map(({ text }) => text);
     case "items":
-      return value.items.map(({ key, label }) => label ?? keyText(key));
+      return value.items.map(({ key, label }) => label ?? readableName(keyText(key)));
     case "range":
     case "dates":
       return value.from === undefined && value.to === undefined
         ? []
-        : [`${spoken(filter)} ${span(value.from, value.to)}`];
+        : [`${readableName(filter)} ${span(value.from, value.to)}`];
     case "flag":
-      return value.on ? [spoken(filter)] : [];
+      return value.on ? [readableName(filter)] : [];
     case "order":
-      return [`${spoken(value.by)} ${value.direction === "asc" ? "↑" : "↓"}`];
+      return [`${readableName(value.by)} ${value.direction === "asc" ? "↑" : "↓"}`];
   }
-}
-
-/** The name of a filter or of an order as a person reads it: it is for lists that are made without the live form. */
-function spoken(name: string): string {
-  return name.replaceAll("_", " ");
 }
 
 function span(from: number | string | undefined, to: number | string | undefined): string {

@@ -1,6 +1,3 @@
-import * as l10n from "@vscode/l10n";
-import { seenText } from "../charts/seenText";
-import { localTime } from "../explorer/time";
 import type { ShownAd } from "../state/results";
 import type { CardContext } from "./cardActs";
 import { CardCreative } from "./CardCreative";
@@ -27,6 +24,7 @@ export function AdCardView(props: AdCardViewProps) {
   const { card } = ad;
   const name = adName(card);
   const selected = context.selected.has(card.key);
+  const owned = context.ownedDetails.has(card.key);
   const tabIndex = active ? 0 : -1;
   return (
     <article
@@ -41,7 +39,7 @@ export function AdCardView(props: AdCardViewProps) {
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         if (event.key === " ") context.onSelect(card.key, !selected);
-        else if (event.key === "Enter") enter(event.currentTarget, context.ownedDetails.has(card.key));
+        else if (event.key === "Enter") enter(event.currentTarget, owned);
         else return;
         event.preventDefault();
       }}
@@ -49,33 +47,16 @@ export function AdCardView(props: AdCardViewProps) {
       <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={tabIndex} />
       <SelectBox card={card} selected={selected} tabIndex={tabIndex} onSelect={context.onSelect} />
       <div class="card-body">
-        <CardOwner card={card} pictures={context.loadMedia === "always"} />
+        <CardOwner card={card} fetchedAt={ad.fetchedAt} pictures={context.loadMedia === "always"} />
         <h2 class="card-title" dir="auto" title={name}>
           {name}
         </h2>
-        <CardFacts card={card} />
+        <CardFacts card={card} tabIndex={tabIndex} />
       </div>
-      <CardFoot ad={ad} context={context} tabIndex={tabIndex} />
+      <footer class="card-foot">
+        <DetailsButton card={card} owned={owned} tabIndex={tabIndex} onDetails={() => context.onDetails(card)} />
+      </footer>
     </article>
-  );
-}
-
-function CardFoot({ ad, context, tabIndex }: Pick<AdCardViewProps, "ad" | "context"> & { readonly tabIndex: number }) {
-  const { card, fetchedAt } = ad;
-  return (
-    <footer class="card-foot">
-      <span class="card-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
-        {card.lastSeen !== undefined && l10n.t("Seen {0}", seenText(card.lastSeen))}
-      </span>
-      <DetailsButton
-        card={card}
-        owned={context.ownedDetails.has(card.key)}
-        tabIndex={tabIndex}
-        onDetails={() => {
-          context.onDetails(card);
-        }}
-      />
-    </footer>
   );
 }
 

@@ -92,7 +92,7 @@ function Facts({ ad: { card, fetchedAt }, columns }: Pick<AdTableRowProps, "ad" 
       })}
       {seen && (
         <td class="col-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
-          {card.lastSeen === undefined ? "–" : seenText(card.lastSeen)}
+          {card.lastSeen === undefined ? "–" : seenText(card.lastSeen, { fetchedAt })}
         </td>
       )}
     </>

@@ -1,80 +1,92 @@
 import * as l10n from "@vscode/l10n";
-import type { AdCard, Count } from "../../src/protocol/ads";
-import { plainLabel } from "../charts/label";
-import { Icon } from "../controls/Icon";
-import { metricIcon } from "./icons";
-import { countValue, formatCompact, formatCount } from "../charts/numbers";
+import { useMemo, useState } from "preact/hooks";
+import type { AdCard } from "../../src/protocol/ads";
+import { countValue, formatCompact, formatNumber } from "../charts/numbers";
+import { PlainButton } from "../controls/Button";
+import { plural } from "../words/plural";
+import { cardMetrics, type CardMetric } from "./metrics";
+import { adName } from "./names";
+import { cardRemarks, type CardRemark } from "./remarks";
 
-/** How many texts of one remark are shown before "and N more". */
-const shownTexts = 3;
+/** What a card shows at first. */
+const metricsAtFirst = 3;
+const remarksAtFirst = 3;
+/** What it shows at most: a hostile service may send thousands. */
+const atMost = 24;
 
-/** How many stats and how many remarks a card shows at most. */
-const listed = 12;
+/** The remarks that explain themselves; where there is none, the first with its name. */
+function firstRemarks(remarks: readonly CardRemark[]): readonly CardRemark[] {
+  const plain = remarks.filter(({ name }) => name === undefined).slice(0, remarksAtFirst);
+  return plain.length > 0 ? plain : remarks.slice(0, 1);
+}
 
-/** Stats and remarks of an ad as the service gives them; the full text is in the tooltip. */
-export function CardFacts({ card }: { readonly card: AdCard }) {
+interface CardFactsProps {
+  readonly card: AdCard;
+  /** Whether the button for the rest is part of the tab order now. */
+  readonly tabIndex: number;
+}
+
+/** The numbers and remarks of an ad: the best known ones in a fixed order, the others behind "+4". */
+export function CardFacts({ card, tabIndex }: CardFactsProps) {
+  const [all, setAll] = useState(false);
+  const metrics = useMemo(() => cardMetrics(card).slice(0, atMost), [card]);
+  const remarks = useMemo(() => cardRemarks(card).slice(0, atMost), [card]);
+  const first = useMemo(() => firstRemarks(remarks), [remarks]);
+  const hidden = Math.max(0, metrics.length - metricsAtFirst) + remarks.length - first.length;
+  const label = all
+    ? l10n.t("Show fewer facts of {0}", adName(card))
+    : plural(hidden, {
+        one: l10n.t("Show {0} more fact of {1}", formatNumber(hidden), adName(card)),
+        other: l10n.t("Show {0} more facts of {1}", formatNumber(hidden), adName(card)),
+      });
   return (
     <>
-      <Stats card={card} />
-      <Remarks card={card} />
+      <Metrics metrics={all ? metrics : metrics.slice(0, metricsAtFirst)} />
+      <div class="remarks">
+        <Remarks remarks={all ? remarks : first} />
+        {hidden > 0 && (
+          <PlainButton
+            class="more-facts"
+            label={label}
+            title={label}
+            expanded={all}
+            tabIndex={tabIndex}
+            onPress={() => {
+              setAll(!all);
+            }}
+          >
+            {all ? "−" : `+${formatNumber(hidden)}`}
+          </PlainButton>
+        )}
+      </div>
     </>
   );
 }
 
-function Stats({ card: { stats, monthlyTraffic } }: { readonly card: AdCard }) {
-  const traffic = l10n.t("Monthly visits of the target's domain");
+function Metrics({ metrics }: { readonly metrics: readonly CardMetric[] }) {
+  if (metrics.length === 0) return null;
   return (
-    <ul class="stats">
-      {stats.slice(0, listed).map(({ tooltip, icon, value }, index) => (
-        <Fact
-          key={index}
-          name={plainLabel(tooltip ?? icon ?? l10n.t("Metric"))}
-          value={value}
-          icon={metricIcon(icon, tooltip)}
-        />
+    <dl class="metrics">
+      {metrics.map(({ name, value, title }, index) => (
+        <div class="metric" key={index} title={title}>
+          <dt dir="auto">{name}</dt>
+          <dd>{formatCompact(countValue(value))}</dd>
+        </div>
       ))}
-      {monthlyTraffic !== undefined && <Fact name={traffic} value={monthlyTraffic} icon="graph-line" />}
-    </ul>
+    </dl>
   );
 }
 
-function Remarks({ card: { metadata, active } }: { readonly card: AdCard }) {
+function Remarks({ remarks }: { readonly remarks: readonly CardRemark[] }) {
+  if (remarks.length === 0) return null;
   return (
-    <ul class="remarks">
-      {active !== undefined && (
-        <li class={`remark ${active ? "remark-active" : ""}`}>{active ? l10n.t("Active") : l10n.t("Inactive")}</li>
-      )}
-      {metadata.slice(0, listed).map(({ tooltip, values }, index) => {
-        const whole = [tooltip, values.slice(0, 50).join(", ")].filter(Boolean).join(": ");
-        return (
-          <li class="remark" key={index} dir="auto" title={plainLabel(whole, 300)}>
-            {shorten(values)}
-          </li>
-        );
-      })}
+    <ul class="remark-list">
+      {remarks.map(({ name, text, title, active }, index) => (
+        <li class={`remark ${active ? "remark-active" : ""}`} key={index} dir="auto" title={title}>
+          {name !== undefined && <span class="remark-name">{name}</span>}
+          {name !== undefined ? ` ${text}` : text}
+        </li>
+      ))}
     </ul>
-  );
-}
-
-function shorten(values: readonly string[]): string {
-  const shown = values
-    .slice(0, shownTexts)
-    .map((value) => plainLabel(value))
-    .join(", ");
-  return values.length > shownTexts ? l10n.t("{0} +{1}", shown, values.length - shownTexts) : shown;
-}
-
-interface FactProps {
-  readonly name: string;
-  readonly value: Count;
-  readonly icon: string | undefined;
-}
-
-function Fact({ name, value, icon }: FactProps) {
-  return (
-    <li class="stat" title={`${name}: ${formatCount(value)}`}>
-      {icon === undefined ? <span class="stat-name">{name}</span> : <Icon name={icon} label={name} />}{" "}
-      {formatCompact(countValue(value))}
-    </li>
   );
 }

@@ -26,7 +26,7 @@ interface CardGridProps {
 const gap = 12;
 const markHeight = 44;
 /** What a card has below its creative, px: a first guess until it is measured. */
-const textHeight = 190;
+const textHeight = 226;
 
 /** The ads as cards, however many: only those near the view exist. */
 export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridProps) {

@@ -2,22 +2,43 @@ import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
 import { plainLabel } from "../charts/label";
+import { seenText } from "../charts/seenText";
 import { Icon } from "../controls/Icon";
+import { localTime } from "../explorer/time";
 import { mediaUrl } from "./mediaUrl";
 import { platformLabel } from "./names";
 
-/** Who advertises, and where. */
-export function CardOwner({ card, pictures = true }: { readonly card: AdCard; readonly pictures?: boolean }) {
-  const { owner } = card;
+interface CardOwnerProps {
+  readonly card: AdCard;
+  /** ISO time at which the card was received; the sighting is left out without it. */
+  readonly fetchedAt?: string;
+  readonly pictures?: boolean;
+}
+
+/** Who advertises, where, and when the ad was last seen. */
+export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) {
+  const { owner, lastSeen } = card;
   const name = (owner?.name === undefined ? "" : plainLabel(owner.name, 100)) || l10n.t("Advertiser not provided");
   return (
     <div class="card-owner">
       <Avatar name={name} {...(pictures && owner?.avatarUrl !== undefined && { url: owner.avatarUrl })} />
-      <span class="owner-name" dir="auto" title={name}>
-        {name}
-      </span>
-      {owner?.verified && <Icon name="verified-filled" label={l10n.t("Verified")} />}
-      <span class="card-platform">{platformLabel(card)}</span>
+      <div class="owner-lines">
+        <span class="owner-line">
+          <span class="owner-name" dir="auto" title={name}>
+            {name}
+          </span>
+          {owner?.verified && <Icon name="verified-filled" label={l10n.t("Verified")} />}
+        </span>
+        <span class="card-where">
+          <span class="card-platform">{platformLabel(card)}</span>
+          {fetchedAt !== undefined && lastSeen !== undefined && (
+            <span class="card-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
+              {" · "}
+              {l10n.t("Seen {0}", seenText(lastSeen, { fetchedAt, length: 40 }))}
+            </span>
+          )}
+        </span>
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export type GridRow =
   | { readonly kind: "mark"; readonly page: SearchPage }
   | { readonly kind: "cards"; readonly first: number; readonly ads: readonly ShownAd[] };
 
-const narrowest = 216;
+const narrowest = 240;
 
 /** How many cards of a bearable width stand side by side. */
 export function columnsFor(width: number, gap: number): number {

@@ -19,7 +19,8 @@ export function adFacts({ impression, engagement, domain }: AdDetail, card: AdCa
   add(l10n.t("Growth last month"), engagement?.growthLastMonth && plainLabel(engagement.growthLastMonth, 24));
   facts.push(...moment(l10n.t("First seen"), firstSeenAt));
   facts.push(...moment(l10n.t("Last seen"), lastSeenAt));
-  if (lastSeenAt === undefined && card?.lastSeen) add(l10n.t("Last seen, when searched"), seenText(card.lastSeen, 40));
+  if (lastSeenAt === undefined && card?.lastSeen)
+    add(l10n.t("Last seen, when searched"), seenText(card.lastSeen, { length: 40 }));
   facts.push(...moment(l10n.t("Published"), publishedAt));
   if (domain?.monthlyVisits === undefined && card?.monthlyTraffic !== undefined) {
     add(l10n.t("Monthly traffic"), formatCount(card.monthlyTraffic));

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter } from "../../src/protocol/filters";
 import type { FilterChoice } from "../../src/protocol/search";
+import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { filterName } from "../filters/names";
-import { valueText } from "../filters/valueText";
+import { onlyExcludes, valueText } from "../filters/valueText";
 import { displacedBy } from "../state/disablesOthers";
 import { defaultQuery, sameQuery } from "../state/query";
 import type { PaneProps } from "./panes";
@@ -72,11 +73,14 @@ interface ChipProps {
 }
 
 function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
-  const name = filter ? filterName(filter) : plainLabel(choice.filter);
+  const name = filter ? filterName(filter) : readableName(plainLabel(choice.filter));
   const text = filter ? valueText(filter, choice.value) : "";
   const unsent = by && l10n.t("not sent together with {0}", filterName(by));
   const shown = [`${name} ${text}`.trim(), unsent].filter(Boolean).join(", ");
-  const look = unsent === undefined ? "chip" : "chip chip-unsent";
+  const excludes = onlyExcludes(choice.value);
+  const look = ["chip", unsent !== undefined && "chip-unsent", excludes && "chip-excludes"].filter(Boolean).join(" ");
+  // The name under which the service knows the filter, for those who read its requests.
+  const title = l10n.t("{0} ({1})", shown, plainLabel(choice.filter));
   const words = (
     <span class="chip-text" dir="auto">
       <span class="chip-name">{name}</span> {text}
@@ -86,14 +90,15 @@ function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
   if (filter?.resettable === false)
     return (
       <li>
-        <span class={look} title={shown}>
+        <span class={look} title={title}>
           {words}
         </span>
       </li>
     );
   return (
     <li>
-      <PlainButton class={look} label={l10n.t("{0}, remove filter", shown)} title={shown} onPress={onRemove}>
+      <PlainButton class={look} label={l10n.t("{0}, remove filter", shown)} title={title} onPress={onRemove}>
+        {excludes && <Icon name="circle-slash" />}
         {words}
         <Icon name="close" />
       </PlainButton>

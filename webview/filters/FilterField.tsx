@@ -30,7 +30,7 @@ export function FilterField(props: FilterFieldProps) {
       data-filter={filter.key}
     >
       <div class="filter-head">
-        <span class="filter-name" id={`${id}-name`} dir="auto">
+        <span class="filter-name" id={`${id}-name`} dir="auto" title={filter.key}>
           {name}
         </span>
         {chosen && filter.resettable !== false && (

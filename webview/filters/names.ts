@@ -1,8 +1,9 @@
 import type { Filter, FilterItem, ItemKey } from "../../src/protocol/filters";
+import { readableName } from "../../src/protocol/readableName";
 
-/** What a filter is called: its label or, failing that, its key. */
-export function filterName(filter: Filter): string {
-  return filter.label ?? filter.key;
+/** What a filter is called: its label or, failing that, its key made readable. */
+export function filterName(filter: Pick<Filter, "key" | "label">): string {
+  return filter.label ?? readableName(filter.key);
 }
 
 /** An item's key as a person reads it: the quotes of its JSON text left out. */
@@ -10,7 +11,7 @@ export function keyText(key: ItemKey): string {
   return key.startsWith('"') && key.endsWith('"') && key.length > 1 ? key.slice(1, -1) : key;
 }
 
-/** What an item is called: its label or, failing that, its key. */
+/** What an item is called: its label or, failing that, its key made readable. */
 export function itemName({ key, label }: Pick<FilterItem, "key" | "label">): string {
-  return label ?? keyText(key);
+  return label ?? readableName(keyText(key));
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter } from "../../src/protocol/filters";
 import type { FilterValue } from "../../src/protocol/search";
+import { readableName } from "../../src/protocol/readableName";
 import { itemName, keyText } from "./names";
 
 /** How many names are listed before "+N". */
@@ -16,20 +17,39 @@ function between(from?: number | string, to?: number | string): string {
   return to === undefined ? l10n.t("from {0}", from) : `${from} – ${to}`;
 }
 
+type ChosenText = Extract<FilterValue, { kind: "texts" }>["texts"][number];
+
+/** Whether a text is looked for in ads that must not have it, as the service names such places: `without_owner`. */
+const excludes = ({ type }: ChosenText) => /^(?:without|exclude|excluding|not|no)(?:_|$)/i.test(type);
+
+/** Whether all that a value does is to leave ads out. */
+export function onlyExcludes(value: FilterValue): boolean {
+  return value.kind === "texts" && value.texts.length > 0 && value.texts.every(excludes);
+}
+
+/** A text with the place where it is looked for, unless that is the first, which a person does not choose. */
+function textOf({ items }: Filter, chosen: ChosenText): string {
+  const quoted = `“${chosen.text}”`;
+  const at = items.findIndex(({ key }) => keyText(key) === chosen.type);
+  const item = items[at];
+  if (!excludes(chosen)) return item && at > 0 ? l10n.t("{0}: {1}", itemName(item), quoted) : quoted;
+  return item ? l10n.t("{0}: not {1}", itemName(item), quoted) : l10n.t("not {0}", quoted);
+}
+
 /** What is chosen for a filter, in few words. */
 export function valueText(filter: Filter, value: FilterValue): string {
   switch (value.kind) {
     case "items":
       return names(value.items.map((item) => itemName(filter.items.find(({ key }) => key === item.key) ?? item)));
     case "texts":
-      return names(value.texts.map(({ text }) => `“${text}”`));
+      return names(value.texts.map((text) => textOf(filter, text)));
     case "range":
       return between(value.from, value.to);
     case "dates":
       return filter.component === "DateSingle" ? (value.from ?? "") : between(value.from, value.to);
     case "order": {
       const item = filter.items.find(({ key }) => keyText(key) === value.by);
-      return `${item ? itemName(item) : value.by} ${value.direction === "asc" ? "↑" : "↓"}`;
+      return `${item ? itemName(item) : readableName(value.by)} ${value.direction === "asc" ? "↑" : "↓"}`;
     }
     case "flag":
       return value.on ? l10n.t("yes") : l10n.t("no");

@@ -7,7 +7,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: 'self'; media-src https: 'self'";
 
 /** Of the panel, what the details and charts use. */
-const styles = ["detail", "charts"];
+const styles = ["detail", "detailLinks", "facts", "creatives", "compare", "charts", "timeline", "bars"];
 
 /** Serves the page under the webview's content policy; `close` stops it. */
 export async function serveDetailPage(): Promise<{ url: string; close: () => Promise<void> }> {

@@ -51,7 +51,7 @@ describe("a search in a few words", () => {
         { filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "shoes" }] } },
       ],
     } as const;
-    assert.equal(queryLabel(query), "shoes, target age 18–30, days ≥ 7, Women, m, active, newest ↓");
+    assert.equal(queryLabel(query), "shoes, Target age 18–30, Days ≥ 7, Women, m, Active, Newest ↓");
     assert.equal(queryLabel({ platform: "native", choices: [] }), "");
   });
 });

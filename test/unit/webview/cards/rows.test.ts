@@ -21,7 +21,7 @@ describe("rows of the grid", () => {
   it("hold at least one card however narrow the place is", () => {
     assert.equal(columnsFor(0, 12), 1);
     assert.equal(columnsFor(320, 12), 1);
-    assert.equal(columnsFor(444, 12), 2);
+    assert.equal(columnsFor(492, 12), 2);
     assert.equal(columnsFor(3000, 12), 13);
   });
 });

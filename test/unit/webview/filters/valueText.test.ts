@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Filter } from "../../../../src/protocol/filters";
-import { valueText } from "../../../../webview/filters/valueText";
+import { onlyExcludes, valueText } from "../../../../webview/filters/valueText";
 
 const filter: Filter = {
   key: "f",
@@ -11,10 +11,10 @@ const filter: Filter = {
 };
 
 describe("what is chosen, in few words", () => {
-  it("names items by the form's label, their own, or their key", () => {
+  it("names items by the form's label, their own, or their key made readable", () => {
     const items = [{ key: '"newest"' }, { key: "7", label: "Seven" }, { key: '"raw"' }];
     assert.equal(valueText(filter, { kind: "items", items }), "Newest, Seven +1");
-    assert.equal(valueText(filter, { kind: "items", items: items.slice(2) }), "raw");
+    assert.equal(valueText(filter, { kind: "items", items: items.slice(2) }), "Raw");
   });
 
   it("says open ends of ranges", () => {
@@ -30,5 +30,25 @@ describe("what is chosen, in few words", () => {
   it("leaves texts as they are, patterns and all", () => {
     const texts = [{ type: "text", text: "$& ${x} {0}" }];
     assert.equal(valueText(filter, { kind: "texts", texts }), "“$& ${x} {0}”");
+  });
+
+  it("says where a text is looked for, and tells an exclusion from a search", () => {
+    const items = [
+      { key: '"text"', label: "Ad text" },
+      { key: '"url"' },
+      { key: '"without_owner"', label: "Advertiser" },
+    ];
+    const box: Filter = { ...filter, items };
+    const texts = (...types: string[]) =>
+      ({ kind: "texts", texts: types.map((type) => ({ type, text: "a" })) }) as const;
+    assert.equal(valueText(box, texts("text")), "“a”");
+    assert.equal(valueText(box, texts("url")), "URL: “a”");
+    assert.equal(valueText(box, texts("without_owner")), "Advertiser: not “a”");
+    assert.equal(valueText(box, texts("without_words")), "not “a”");
+    assert.deepEqual([texts("without_owner"), texts("text", "without_owner"), texts()].map(onlyExcludes), [
+      true,
+      false,
+      false,
+    ]);
   });
 });

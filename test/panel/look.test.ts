@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
+import { pageOf } from "../support/panelPageAds";
+
+describe("the look of the results", function () {
+  this.timeout(120_000);
+  let pages: PanelPages;
+  let panel: PanelPage;
+  before(async () => {
+    pages = await PanelPages.start();
+  });
+  after(() => pages.close());
+  afterEach(async () => {
+    const complaints = await panel.complaints();
+    await panel.page.context().close();
+    assert.deepEqual(complaints, []);
+  });
+
+  const button = (name: string | RegExp) => panel.page.getByRole("button", { name, exact: true });
+  const search = async (options?: PanelPageOptions) => {
+    panel = await pages.open(options);
+    await button("Search, 100 credits").click();
+    await panel.page.getByRole("article").first().waitFor();
+  };
+
+  it("names the unit of the price on every card, and what the numbers are", async () => {
+    await search();
+    const card = panel.page.getByRole("article").first();
+    assert.equal(await card.getByRole("button", { name: /^Details/ }).innerText(), "Details, 100 credits");
+    assert.deepEqual(await card.locator(".metrics").allInnerTexts(), ["Likes\n1.2K\nComments\n37\nShares\n9.01E15"]);
+    assert.match(await card.locator(".remark-list").innerText(), /United States, Germany \+3\s+Running for 1 day/);
+  });
+
+  it("keeps what is less known behind a button that counts it", async () => {
+    await search();
+    const more = button(/^Show 1 more fact of Fresh/).first();
+    assert.equal(await more.innerText(), "+1");
+    await more.click();
+    const card = panel.page.getByRole("article").first();
+    await card.getByText("Monthly traffic").waitFor();
+    await button(/^Show fewer facts of Fresh/)
+      .first()
+      .click();
+    await card.getByText("Monthly traffic").waitFor({ state: "detached" });
+  });
+
+  it("shows an exclusion as one, and keeps the way back to the defaults in sight", async () => {
+    panel = await pages.open({ height: 500 });
+    const { page } = panel;
+    await page.getByRole("combobox", { name: "Search, where to look" }).click();
+    await page.getByRole("option", { name: "Text without advertiser" }).click();
+    await page.getByRole("textbox", { name: "Search, text" }).fill("Acme");
+    const chip = button("Search Text without advertiser: not “Acme”, remove filter");
+    assert.match((await chip.getAttribute("class")) ?? "", /chip-excludes/);
+    assert.equal(await chip.getAttribute("title"), "Search Text without advertiser: not “Acme” (search_field)");
+    for (const box of await page.getByRole("checkbox").all()) await box.click();
+    await page.getByRole("list", { name: "Active filters" }).evaluate((list) => (list.scrollTop = 1e6));
+    const inSight = await button("Reset all filters").evaluate((inner) => {
+      const { top, bottom } = inner.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    assert.ok(inSight);
+  });
+
+  it("says the day of a sighting that is not fresh", async () => {
+    await search({
+      prepare: ({ rows }) => {
+        rows.search = ({ query }) => ({
+          page: { ...pageOf(query.platform, 1, ""), fetchedAt: "2026-01-20T12:00:00Z" },
+          ownedDetails: [],
+        });
+      },
+    });
+    await panel.page.getByRole("article").first().getByText("Seen Jan 20, 2026").waitFor();
+  });
+});

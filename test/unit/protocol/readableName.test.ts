@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { readableName } from "../../../src/protocol/readableName";
+
+describe("a service's name without a label", () => {
+  it("is made readable", () => {
+    const names = {
+      media_type: "Media type",
+      "call-to-action": "Call to action",
+      days_running: "Days running",
+      carousel: "Carousel",
+      cta_text: "CTA text",
+      landing_url: "Landing URL",
+    };
+    for (const [name, text] of Object.entries(names)) assert.equal(readableName(name), text);
+  });
+
+  it("stays as it is where it is a text, a code or something unknown", () => {
+    for (const name of ["Media type", "us", "m", "7", "__proto__", "", "新着", "iOS", "a b_c", "18_24"])
+      assert.equal(readableName(name), name);
+  });
+});
