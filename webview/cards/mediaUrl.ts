@@ -1,23 +1,41 @@
+import ipaddr from "ipaddr.js";
+
 /** Loopback hosts, as `URL` writes them: there the sample library keeps its pictures. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Hosts of this machine and of the networks behind it, as `URL` writes them: a library in the open has no pictures there,
- * and asking for one would tell whoever wrote its address what answers.
- */
-const inside = [
-  /^(?:.+\.)?localhost\.?$/,
-  /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(?:\.\d+){2,3}$/,
-  /^\[(?:::1?\]|::ffff:|f[cd]|fe[89ab])/,
-];
+/** Global unicast, the only part of IPv6 that is routed on the internet; of it, `ipaddr.js` knows what is reserved. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** An address from which a picture or video may be loaded: https out in the open, or plain http on loopback. */
+/**
+ * Endings of names that never lead into the internet: the special-use names of RFC 6761, 6762 (with its appendix G), 7686,
+ * 8375 and 9476, `internal` as ICANN reserved it, the names that ICANN will not delegate (`corp`, `home`, `mail`), and the
+ * `localdomain` of old hosts files. `example` is left out: nobody has an address behind it.
+ */
+const reservedNames = new Set([
+  ...["localhost", "local", "test", "invalid", "onion", "alt", "arpa", "internal"],
+  ...["intranet", "private", "corp", "home", "lan", "mail", "localdomain"],
+]);
+
+/** Whether a host, as `URL` writes it, may be one of this machine or of a network behind it. */
+function mayBePrivate(hostname: string): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (ipaddr.isValid(literal)) {
+    const address = ipaddr.parse(literal);
+    const routed = address instanceof ipaddr.IPv4 || address.match(globalIpv6);
+    return !routed || address.range() !== "unicast";
+  }
+  const labels = literal.replace(/\.+$/, "").split(".");
+  return labels.length < 2 || reservedNames.has(labels.at(-1) ?? "");
+}
+
+/**
+ * An address from which a picture or video may be loaded: https out in the open, or plain http on loopback. A library in
+ * the open keeps no pictures in private networks, and asking there would tell whoever wrote the address what answers.
+ * The one place that decides this, for results, details and the archive.
+ */
 export function mediaUrl(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { protocol, hostname, username, password } = new URL(address);
-  const safe =
-    protocol === "https:"
-      ? !inside.some((hosts) => hosts.test(hostname))
-      : protocol === "http:" && loopback.test(hostname);
+  const safe = protocol === "https:" ? !mayBePrivate(hostname) : protocol === "http:" && loopback.test(hostname);
   return safe && username === "" && password === "" ? address : undefined;
 }

@@ -62,13 +62,45 @@ describe("addresses of pictures", () => {
     for (const host of hosts) assert.equal(mediaUrl(`https://${host}:8443/x.png`), undefined, host);
   });
 
+  it("lead to no address that is not routed on the internet", () => {
+    const hosts = [
+      ...["198.18.0.1", "198.19.255.255", "192.0.0.8", "192.0.2.1", "203.0.113.9", "240.0.0.1", "255.255.255.255"],
+      ...["224.0.0.1", "239.255.255.250", "[ff02::1]", "[fec0::1]", "[100::1]", "[2001:db8::1]", "[4000::1]"],
+      // IPv4 within IPv6: compatible, mapped, translated (RFC 6052, 6145, 8215), 6to4 and Teredo.
+      ...["[::7f00:1]", "[::10.0.0.1]", "[::ffff:8.8.8.8]", "[::ffff:0:a00:1]", "[64:ff9b::a00:1]"],
+      ...["[64:ff9b:1::a00:1]", "[2002:a00:1::]", "[2001:0:a00:1::]"],
+    ];
+    for (const host of hosts) assert.equal(mediaUrl(`https://${host}/x.png`), undefined, host);
+  });
+
+  it("lead to no name that is reserved for networks at home and at work, whatever its case and dots", () => {
+    const hosts = [
+      ...["router.lan", "nas.local", "intranet", "db.internal", "printer.home.arpa", "metadata.google.internal"],
+      ...[
+        "localhost.localdomain",
+        "ip6-localhost",
+        "a.b.LOCAL",
+        "nas.local.",
+        "intranet.",
+        "x.corp",
+        "x.home",
+        "x.mail",
+      ],
+      ...["x.private", "wiki.intranet", "1.0.0.10.in-addr.arpa", "x.onion", "x.alt", "x.test", "x.invalid"],
+    ];
+    for (const host of hosts) {
+      assert.equal(mediaUrl(`https://${host}/x.png`), undefined, host);
+      assert.equal(mediaUrl(`https://${host}:8443/x.png`), undefined, host);
+    }
+  });
+
   it("lead to every host in the open, also where its name begins like a number of those", () => {
     const hosts = [
       ...[
         "10.example",
         "127.0.0.1.example",
         "localhost.example",
-        "notlocalhost",
+        "notlocalhost.example",
         "192.168.example.com",
         "fc00.example",
       ],
@@ -82,8 +114,9 @@ describe("addresses of pictures", () => {
         "192.167.0.1",
         "193.168.0.1",
       ],
-      ...["100.63.0.1", "100.128.0.1", "1.10.0.1", "8.8.8.8", "[2606:4700::1]", "[2001:db8::fe80]"],
+      ...["100.63.0.1", "100.128.0.1", "1.10.0.1", "8.8.8.8", "[2606:4700::1]", "[2001:4860:4860::8888]"],
+      ...["local.example.com", "internal.dev", "lan.network", "localhost.shop.example.", "home.example.org"],
     ];
-    for (const host of hosts) assert.equal(mediaUrl(`https://${host}/x.png`), `https://${host}/x.png`);
+    for (const host of hosts) assert.equal(mediaUrl(`https://${host}/x.png`), `https://${host}/x.png`, host);
   });
 });
