@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Accounts, type Account } from "./Accounts";
 import { answerApi } from "./answerApi";
@@ -23,7 +24,7 @@ export interface SampleOptions {
 export interface SampleLibrary {
   /** Base URL. */
   readonly url: string;
-  /** A key that it accepts, for V2 and V1. */
+  /** A key that it accepts, for V2 and V1: another one after each start. */
   readonly key: string;
   /** Accepts a further key; without `v2` it opens V1 only. */
   addKey(key: string, options?: { readonly v2?: boolean }): void;
@@ -32,8 +33,9 @@ export interface SampleLibrary {
   close(): Promise<void>;
 }
 
-const sampleKey = "sample-key";
 const host = "127.0.0.1";
+/** The names of this machine, on any port: in a remote window it is reached through another one. */
+const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -71,7 +73,9 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
 
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = `http://${host}${request.url ?? "/"}`;
-  if (!URL.canParse(target)) response.writeHead(400).end();
+  // A website whose name leads to this machine (DNS rebinding) asks under that name.
+  if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
+  else if (!URL.canParse(target)) response.writeHead(400).end();
   else if (request.url?.startsWith("/media/")) await answerMedia(service, request, new URL(target), response);
   else await answerApi(service, request, new URL(target), response);
 }
@@ -79,7 +83,8 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
 /** Starts a sample library. Rejects when the port is taken. */
 export async function startSampleLibrary(options: SampleOptions = {}): Promise<SampleLibrary> {
   const accounts = new Accounts();
-  accounts.add(sampleKey, { v2: true });
+  const key = `sample-${randomBytes(24).toString("base64url")}`;
+  accounts.add(key, { v2: true });
   let url = "";
   const service = createService(options, accounts, () => `${url}/media`);
   const server = createServer((request, response) => {
@@ -88,9 +93,9 @@ export async function startSampleLibrary(options: SampleOptions = {}): Promise<S
   url = `http://${host}:${await listen(server, options.port ?? 0)}`;
   return {
     url,
-    key: sampleKey,
-    addKey: (key, { v2 = true } = {}) => accounts.add(key, { v2 }),
-    account: (key) => accounts.of(key),
+    key,
+    addKey: (added, { v2 = true } = {}) => accounts.add(added, { v2 }),
+    account: (used) => accounts.of(used),
     close: () => close(server),
   };
 }

@@ -31,6 +31,8 @@ function policy(origin: string): string {
     `font-src ${origin}`,
     `img-src https: data: ${origin}`,
     `media-src https: ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join("; ");
 }
 

@@ -6,10 +6,9 @@ import { avatar } from "./avatar";
 import { clip } from "./clips";
 import { creative } from "./creative";
 
-/** What never changes may be kept for good, and shown on any page. */
+/** What never changes may be kept for good. Pages may show it, as they show any picture; no script of theirs may read it. */
 const headers = {
   "cache-control": "public, max-age=31536000, immutable",
-  "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
 } as const;

@@ -26,6 +26,8 @@ export function panelHtml(
     `font-src ${webview.cspSource}`,
     `img-src ${media} data:`,
     `media-src ${media}`,
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join("; ");
   return `<!DOCTYPE html>
 <html lang="${attribute(vscode.env.language)}">

@@ -18,9 +18,11 @@ describe("the panel's page", () => {
       "style-src https://*.vscode-cdn.net 'nonce-N'",
       "font-src https://*.vscode-cdn.net",
     ].join("; ");
-    assert.equal(policyOf(page()), `${rest}; img-src https: data:; media-src https:`);
+    const end = "base-uri 'none'; form-action 'none'";
+    assert.equal(policyOf(page()), `${rest}; img-src https: data:; media-src https:; ${end}`);
     const loopback = "http://127.0.0.1:4711";
-    assert.equal(policyOf(page(loopback)), `${rest}; img-src https: ${loopback} data:; media-src https: ${loopback}`);
+    const media = `img-src https: ${loopback} data:; media-src https: ${loopback}`;
+    assert.equal(policyOf(page(loopback)), `${rest}; ${media}; ${end}`);
   });
 
   it("has another nonce each time, and one for all within", () => {
