@@ -48,7 +48,15 @@ const shared = {
 };
 
 /** @type {import("esbuild").BuildOptions} */
-const host = { ...shared, platform: "node", format: "cjs", target: "node22", external: ["vscode"] };
+const host = {
+  ...shared,
+  platform: "node",
+  format: "cjs",
+  target: "node22",
+  external: ["vscode"],
+  // Its CommonJS files load each other in a way that no bundler can follow.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+};
 
 /**
  * The page: `webview.js` and what it shares with `webview-deferredParts.js`, which it loads later.

@@ -11,6 +11,7 @@ import { LibraryClients } from "./libraryClient";
 import { OwnedAds } from "./ownedAds";
 import { RanSearches } from "./ranSearches";
 import { SearchAds } from "./searchAds";
+import { SearchFiles } from "./searchFiles/searchFiles";
 import { RecentSearches } from "./searches/recentSearches";
 import { SavedSearches } from "./searches/savedSearches";
 import type { SearchFileProblem } from "./searches/searchFolder";
@@ -62,6 +63,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const forms = new FilterForms({ clients, store: new FormStore(join(folder, "forms")), onNotStored });
   const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
   const details = new AdDetails({ clients, wallet, archive, onNotStored });
+  const files = new SearchFiles({ clients, forms, search });
   const searches = { folder: join(folder, "searches"), now, onProblem: notices.brokenFile };
   const saved = new SavedSearches(searches);
   const recent = new RecentSearches(searches);
@@ -70,7 +72,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const journals = join(folder, "exports");
   const exports = new ExportSearch({ search, details, archive, journals, now });
   return {
-    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, saved, recent, ran, exports },
+    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, files, saved, recent, ran, exports },
     /** Folder of the journals of running exports. */
     journals,
     /** Ends everything. Resolves once what was under way has ended and its outcome is written. */

@@ -12,6 +12,13 @@ export interface FilterFormPorts {
   readonly onNotStored: (error: unknown) => void;
 }
 
+/** A platform's filters, and since when they are known. */
+export interface KnownForm {
+  readonly form: FilterForm;
+  /** ISO time at which the service sent them last; absent where it sent them in this session. */
+  readonly asOf?: string;
+}
+
 /** The filter forms of the connected library: each fetched once per platform and connection (free). */
 export class FilterForms {
   private readonly asked = new Map<string, Promise<FilterForm>>();
@@ -45,7 +52,7 @@ export class FilterForms {
    * Asks the service only where no form was ever seen. @throws {AdLibraryError | FeatureError}
    */
   async lastForm(platform: PlatformToken): Promise<FilterForm> {
-    return (await this.seen(platform)) ?? this.form(platform);
+    return (await this.seen(platform))?.form ?? this.form(platform);
   }
 
   /**
@@ -53,7 +60,12 @@ export class FilterForms {
    * @throws {AdLibraryError | FeatureError} where no form was ever seen
    */
   async formOrLast(platform: PlatformToken, patienceMs = 3000): Promise<FilterForm> {
-    const live = this.form(platform);
+    return (await this.known(platform, patienceMs)).form;
+  }
+
+  /** The same form with its age. @throws {AdLibraryError | FeatureError} where no form was ever seen */
+  async known(platform: PlatformToken, patienceMs = 3000): Promise<KnownForm> {
+    const live = this.form(platform).then((form): KnownForm => ({ form }));
     const patience = new AbortController();
     const late = pause(patienceMs, undefined, { signal: patience.signal }).then(() => this.seen(platform));
     try {
@@ -80,10 +92,12 @@ export class FilterForms {
     return (await api.filterItems(platform, filter, text, AbortSignal.any([signal, connected.signal]))).value;
   }
 
-  private async seen(platform: PlatformToken): Promise<FilterForm | undefined> {
+  /** The form last seen, with its age; nobody is asked. Undefined where none was ever seen. */
+  async seen(platform: PlatformToken): Promise<KnownForm | undefined> {
     const { clients, store } = this.ports;
     const place = { library: clients.libraryName(), version: clients.version, platform };
-    return this.latest.get(nameOf(place)) ?? store.read(place);
+    const form = this.latest.get(nameOf(place));
+    return form ? { form } : store.read(place);
   }
 
   private async ask({ api, connected, name, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {

@@ -30,30 +30,31 @@ export interface FormPlace {
 export class FormStore {
   constructor(private readonly folder: string) {}
 
-  /** Keeps an answer's exact text. Files are replaced as a whole; the same text again writes nothing. */
+  /** Keeps an answer's exact text. Files are replaced as a whole; the same text writes at most once an hour, for its age. */
   async keep(place: FormPlace, text: string, receivedAt: string): Promise<void> {
-    if ((await this.text(place)) === text) return;
+    const kept = await this.kept(place);
+    if (kept?.text === text && Date.parse(receivedAt) - Date.parse(kept.receivedAt) < 3_600_000) return;
     const { library, platform, version } = place;
     const api = version === "v1" ? { api: version } : {};
     await writeWhole(this.path(place), `${writeExact({ version: 1, ...api, library, platform, receivedAt, text })}\n`);
   }
 
-  /** The form last kept; undefined where there is none, or none that can be read. */
-  async read(place: FormPlace): Promise<FilterForm | undefined> {
-    const text = await this.text(place);
+  /** The form last kept, with the time at which the service sent it; undefined where there is none that can be read. */
+  async read(place: FormPlace): Promise<{ readonly form: FilterForm; readonly asOf: string } | undefined> {
+    const kept = await this.kept(place);
     try {
-      return text === undefined ? undefined : versions[place.version].readFilterForm(text, place.platform);
+      return kept && { form: versions[place.version].readFilterForm(kept.text, place.platform), asOf: kept.receivedAt };
     } catch {
       return undefined;
     }
   }
 
-  private async text(place: FormPlace): Promise<string | undefined> {
+  private async kept(place: FormPlace): Promise<{ readonly text: string; readonly receivedAt: string } | undefined> {
     const { library, platform, version } = place;
     try {
       const { data } = fileShape.safeParse(parseExact(await readFile(this.path(place), "utf8")));
       const same = data?.library === library && data.platform === platform && (data.api ?? "v2") === version;
-      return same ? data.text : undefined;
+      return same ? data : undefined;
     } catch {
       // Absent or damaged: the next answer of the service takes its place.
       return undefined;

@@ -1,0 +1,102 @@
+import type { Node } from "jsonc-parser";
+import { keyText as keyOf } from "../../api/wire/filterItems";
+import { reservedNames } from "../../api/wire/filters";
+import { kindOf } from "../../api/wire/filterKind";
+import type { Filter, FilterForm } from "../../protocol/filters";
+import type { QueryProblem } from "../../protocol/search";
+import { readQuery } from "../readQuery";
+import { elementsOf, exactValue, membersOf, textOf, type Member } from "./fileText";
+import { removal, replacement } from "./fixes";
+import { locate } from "./locate";
+import { nearest } from "./nearest";
+import type { Found } from "./searchFile";
+
+/** What is wrong with a body under a platform's form, each problem at the very value that it is about. */
+export function checkBody(body: Node, form: FilterForm, text: string): readonly Found[] {
+  const members = new Map(membersOf(body).map((member) => [member.name, member] as const));
+  return [...members.values()].flatMap((member) => checkMember(member, form, text));
+}
+
+function checkMember(member: Member, form: FilterForm, text: string): readonly Found[] {
+  const { name, key, value, whole } = member;
+  if (reservedNames.includes(name)) {
+    const code = name === "api_key" ? "secret" : "reservedName";
+    return [{ code, span: key, value: name, fixes: [removal(whole, text)] }];
+  }
+  // The other version's name of the sort is read as this version's, and told of under it.
+  const problems = problemsOf(name, exactValue(value, text), form);
+  const filter = form.filters.find((one) => one.key === (problems[0]?.filter ?? name));
+  return problems.flatMap((problem) => {
+    if (problem.code === "unknownFilter" && isSort(name, form))
+      return [{ code: "sortNotOffered", span: value, value: textOf(value, text) }];
+    if (!filter || ofTheName.has(problem.code))
+      return [
+        { code: problem.code, span: key, value: problem.value ?? name, fixes: namesFor(problem, member, form, text) },
+      ];
+    const found = locate(problem, { filter, value, text });
+    return problem.code === "wrongKind" ? [...found, ...ofTheOthers(found, member, filter, form, text)] : found;
+  });
+}
+
+/** The other version's name of the sort, with a sort that this one does not have. */
+function isSort(name: string, { filters }: FilterForm): boolean {
+  const names = ["advanced_order", "orderby"];
+  return names.includes(name) && filters.some(({ key }) => names.includes(key));
+}
+
+function problemsOf(name: string, value: unknown, form: FilterForm): readonly QueryProblem[] {
+  return readQuery(form.platform, Object.fromEntries([[name, value]]), form).problems;
+}
+
+/** An element of the wrong shape hides what is wrong with the others of its list. */
+function ofTheOthers(
+  found: readonly Found[],
+  { name, value }: Member,
+  filter: Filter,
+  form: FilterForm,
+  text: string,
+): readonly Found[] {
+  const kind = kindOf(filter);
+  if (value.type !== "array" || (kind !== "items" && kind !== "texts")) return [];
+  const isWrong = ({ offset, length }: Node) =>
+    found.some(({ span }) => span.offset >= offset && span.offset + span.length <= offset + length);
+  const others = elementsOf(value).filter((node) => !isWrong(node));
+  if (others.length === elementsOf(value).length) return [];
+  const values = others.map((node) => exactValue(node, text));
+  const list: Node = { ...value, children: others };
+  return problemsOf(name, values, form).flatMap((problem) => locate(problem, { filter, value: list, text }));
+}
+
+/** Problems of a filter as a whole are told at its name. */
+const ofTheName: ReadonlySet<QueryProblem["code"]> = new Set([
+  "unknownFilter",
+  "unsupportedComponent",
+  "disabledFilter",
+  "reservedName",
+] as const);
+
+function namesFor({ code }: QueryProblem, { name, key, whole }: Member, { filters }: FilterForm, text: string) {
+  const offered = code === "unknownFilter" ? filters.map((filter) => ({ name: filter.key, label: filter.label })) : [];
+  const renamed = nearest(name, offered).map((filter) => replacement(key, JSON.stringify(filter.name)));
+  return [...renamed, removal(whole, text)];
+}
+
+/** Chosen items that the form does not list, of filters whose items the service finds by text. */
+export interface RemoteItems {
+  readonly filter: Filter;
+  readonly elements: readonly { readonly node: Node; readonly key: string }[];
+}
+
+/** What is left to ask the service for, where the form alone finds nothing wrong. */
+export function remoteItems(body: Node, form: FilterForm, text: string): readonly RemoteItems[] {
+  return membersOf(body).flatMap(({ name, value }) => {
+    const filter = form.filters.find((one) => one.key === name);
+    if (filter?.itemsFrom === undefined || filter.disabled !== undefined) return [];
+    const listed = new Set(filter.items.map(({ key }) => key));
+    const elements = elementsOf(value).flatMap((node) => {
+      const key = keyOf(exactValue(node, text));
+      return key === undefined || listed.has(key) ? [] : [{ node, key }];
+    });
+    return elements.length > 0 ? [{ filter, elements }] : [];
+  });
+}

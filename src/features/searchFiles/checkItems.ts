@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import type { FilterItem } from "../../protocol/filters";
+import type { PlatformToken } from "../../protocol/platforms";
+import { FeatureError, toFailure } from "../failures";
+import { keyText } from "../keyText";
+import type { RemoteItems } from "./checkBody";
+import { itemFix } from "./fixes";
+import type { LintPorts } from "./lintSearchFile";
+import { shownKey } from "./lintWords";
+import { nearest } from "./nearest";
+import type { Found } from "./searchFile";
+
+type FindItems = NonNullable<LintPorts["items"]>;
+
+/** A file of anybody must not make hundreds of requests by being opened, free as they are. */
+const mostQuestions = 20;
+const tooMany = () => l10n.t("There are more than {0} of them to ask for.", mostQuestions);
+
+/**
+ * Looks for chosen items among those that the service lists. It finds items by text alone: all that it lists for an
+ * empty text come first, then what it finds for the key itself.
+ */
+export async function checkItems(
+  remote: readonly RemoteItems[],
+  find: FindItems,
+  platform: PlatformToken,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  let left = mostQuestions;
+  for (const { filter, elements } of remote) {
+    const route = filter.itemsFrom ?? "";
+    try {
+      const all = await find(platform, route, "");
+      const missing = elements.filter(({ key }) => !all.some((item) => item.key === key));
+      for (const { node, key } of missing) {
+        left -= 1;
+        if (left < 0) throw new FeatureError("unexpected");
+        const named = await find(platform, route, keyText(key));
+        if (named.some((item) => item.key === key)) continue;
+        const fixes = meant(key, [...named, ...all]).map((item) => itemFix(node, item));
+        found.push({ code: "itemNotListed", span: node, value: shownKey(key), fixes });
+      }
+    } catch (error) {
+      const span = elements[0]?.node ?? { offset: 0, length: 0 };
+      found.push({ code: "itemsNotChecked", span, value: left < 0 ? tooMany() : toFailure(error).message });
+    }
+  }
+  return found;
+}
+
+/** Items of this label, of these digits, or of a like name. */
+function meant(key: string, items: readonly FilterItem[]): readonly FilterItem[] {
+  const distinct = [...new Map(items.map((item) => [item.key, item])).values()];
+  const text = keyText(key);
+  const same = distinct.filter((item) => keyText(item.key) === text || item.label === text);
+  const named = distinct.map((item) => ({ ...item, name: keyText(item.key) }));
+  // The number of one item is not a mistyped number of another.
+  return (same.length > 0 || !key.startsWith('"') ? same : nearest(text, named)).slice(0, 3);
+}

@@ -1,0 +1,25 @@
+import * as l10n from "@vscode/l10n";
+import type { Node } from "jsonc-parser";
+import type { FilterItem } from "../../protocol/filters";
+import { keyText } from "../keyText";
+import { removalEdits } from "./textEdits";
+import type { Fix, Span } from "./searchFile";
+
+const longestTitle = 60;
+
+/** A fix that puts another text in the place of a value. */
+export function replacement({ offset, length }: Span, text: string, title?: string): Fix {
+  const shown = text.length <= longestTitle ? text : `${text.slice(0, longestTitle)}…`;
+  return { title: title ?? l10n.t("Change to {0}", shown), edits: [{ offset, length, text }] };
+}
+
+/** A fix that puts an item's key in the place of a value, and says what people call the item. */
+export function itemFix(span: Span, { key, label }: Pick<FilterItem, "key" | "label">): Fix {
+  const title = label === undefined ? undefined : l10n.t("Change to {0} ({1})", keyText(key), label.slice(0, 80));
+  return replacement(span, key, title);
+}
+
+/** A fix that takes a member or an element out, with its comma; comments around it stay. */
+export function removal(node: Node, text: string): Fix {
+  return { title: l10n.t("Remove"), edits: removalEdits(node, text) };
+}

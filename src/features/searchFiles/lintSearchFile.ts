@@ -1,0 +1,72 @@
+import type { PlatformToken } from "../../protocol/platforms";
+import type { FilterForm, FilterItem } from "../../protocol/filters";
+import { prices } from "../../protocol/credits";
+import type { KnownForm } from "../filterForms";
+import { checkBody, remoteItems } from "./checkBody";
+import { checkItems } from "./checkItems";
+import { placer } from "./fileText";
+import { messageOf, severityOf } from "./lintWords";
+import { readSearchFile } from "./readFile";
+import type { Found, Problem, SearchFile } from "./searchFile";
+
+/** What a search file is checked against. Nothing here costs anything. */
+export interface LintPorts {
+  /** The platform's filters, or why there are none. */
+  readonly form: (platform: PlatformToken) => Promise<KnownForm | { readonly reason: string }>;
+  /** Items of a filter's route that match a text (route 2); absent where nobody is to be asked. */
+  readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
+  /** How many pages of the file's snapshot are owned; absent where that is not asked. */
+  readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
+  /** How long ago an ISO time was, in words. */
+  readonly age: (iso: string) => string;
+}
+
+export interface Linted {
+  /** In order of their places. */
+  readonly problems: readonly Problem[];
+  /** What the file says; absent where it has an error. */
+  readonly file: SearchFile | undefined;
+}
+
+/** Checks a search file's text, whoever wrote it. Never costs anything. */
+export async function lintSearchFile(text: string, ports: LintPorts): Promise<Linted> {
+  const read = readSearchFile(text);
+  const { platform, body, tree } = read;
+  const known = platform && (await ports.form(platform.token));
+  const more: Found[] = [];
+  if (platform && known && "reason" in known)
+    more.push({ code: "noFilters", span: platform.node, value: known.reason });
+  if (platform && known && "form" in known) {
+    const { form, asOf } = known;
+    if (asOf !== undefined) more.push({ code: "oldFilters", span: platform.node, value: ports.age(asOf) });
+    if (body && tree) {
+      more.push(...checkBody(body, form, tree.text));
+      if (ports.items) more.push(...(await checkItems(remoteItems(body, form, tree.text), ports.items, form.platform)));
+    }
+    more.push(...(await snapshotProblem(read, form, more, ports)));
+  }
+  const place = placer(text);
+  const syntax = read.found.find(({ code }) => code === "syntax");
+  const sure = [...read.found, ...more].filter((one) => one === syntax || !syntax || isBefore(one, syntax));
+  const problems = sure.map((found): Problem => {
+    const { code, span, fixes = [] } = found;
+    return { code, severity: severityOf(found), message: messageOf(found), range: place(span), fixes };
+  });
+  problems.sort((a, b) => a.range.offset - b.range.offset || a.range.length - b.range.length);
+  const broken = problems.some(({ severity }) => severity === "error");
+  return { problems, file: broken ? undefined : read.file };
+}
+
+const isBefore = (one: Found, other: Found) => one.span.offset + one.span.length <= other.span.offset;
+
+/** A result that is pinned and not owned is paid for when the file runs. */
+async function snapshotProblem(
+  { file, snapshot }: ReturnType<typeof readSearchFile>,
+  form: FilterForm,
+  found: readonly Found[],
+  { ownedPages }: LintPorts,
+): Promise<readonly Found[]> {
+  if (!file || !snapshot || !ownedPages || found.some((one) => severityOf(one) === "error")) return [];
+  if ((await ownedPages(file, form)) > 0) return [];
+  return [{ code: "snapshotNotOwned", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];
+}

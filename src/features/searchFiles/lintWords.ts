@@ -1,0 +1,93 @@
+import * as l10n from "@vscode/l10n";
+import { keyText } from "../keyText";
+import { problemWords } from "../problemWords";
+import type { Found, ProblemCode, Severity } from "./searchFile";
+
+const clipped = (value: string) => (value.length <= 200 ? value : `${value.slice(0, 199)}…`);
+
+interface Words {
+  /** `error` where absent. */
+  readonly severity?: Severity;
+  readonly message: (value: string) => string;
+}
+
+/** What is said of each problem that only files have; those of queries have their words elsewhere. */
+const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Words>> = {
+  syntax: { message: (name) => l10n.t("This is not valid JSON ({0}).", syntaxWords(name)) },
+  tooLarge: { message: () => l10n.t("The file is too large to be a search.") },
+  tooDeep: { message: () => l10n.t("The file is nested too deeply to be a search.") },
+  notAnObject: { message: () => l10n.t('A search file is one object: { "platform": …, "body": { … } }.') },
+  missing: { message: (name) => l10n.t("“{0}” is missing.", name) },
+  unknownMember: {
+    severity: "warning",
+    message: (name) => l10n.t("A search file has no “{0}”. It is ignored.", name),
+  },
+  duplicateName: { message: (name) => l10n.t("“{0}” is there already. Only one of them would count.", name) },
+  wrongType: { message: (expected) => l10n.t("This must be {0}.", expected) },
+  unknownPlatform: { message: (name) => l10n.t("There is no platform “{0}”.", name) },
+  foreignSchema: {
+    severity: "warning",
+    message: () => l10n.t("This schema is not Ad Library Explorer's. Your editor may download it."),
+  },
+  secret: {
+    message: () => l10n.t("An API key must never be in a file. Remove it, and replace the key if it was shared."),
+  },
+  integerTooLarge: {
+    message: () => l10n.t("This number is too large: a double can't hold it exactly. The largest is 9007199254740991."),
+  },
+  itemNotListed: {
+    severity: "warning",
+    message: (key) =>
+      l10n.t("The service doesn't list an item {0} for this filter. Check it before you run the search.", key),
+  },
+  itemsNotChecked: {
+    severity: "info",
+    message: (reason) => l10n.t("These items could not be checked. {0}", reason),
+  },
+  snapshotNotOwned: {
+    severity: "info",
+    message: (credits) => l10n.t("You don't own this snapshot. Running the search costs {0} credits.", credits),
+  },
+  oldFilters: {
+    severity: "info",
+    message: (age) =>
+      l10n.t("Checked against this platform's filters as they were {0}, because the library did not answer.", age),
+  },
+  noFilters: {
+    severity: "info",
+    message: (reason) => l10n.t("The filters were not checked. {0}", reason),
+  },
+};
+
+/** Queries' problems that files word otherwise. */
+const ownWords: Partial<Readonly<Record<ProblemCode, (value: string) => string>>> = {
+  unknownFilter: (name) => l10n.t("This platform has no filter “{0}”.", name),
+  sortNotOffered: (by) =>
+    l10n.t("This platform can't sort by “{0}”. It would silently use another order, and charge for it.", by),
+  unknownItem: (key) => l10n.t("This filter has no item {0}.", key),
+};
+
+function isQueryCode(code: ProblemCode): code is keyof typeof problemWords {
+  return Object.hasOwn(problemWords, code);
+}
+
+export function severityOf({ code }: Found): Severity {
+  return isQueryCode(code) ? "error" : (words[code].severity ?? "error");
+}
+
+/** The one or two sentences of a problem. */
+export function messageOf({ code, value = "", message }: Found): string {
+  if (message !== undefined) return message;
+  const shown = clipped(value);
+  const own = ownWords[code];
+  if (own) return own(shown);
+  return isQueryCode(code) ? problemWords[code](shown) : words[code].message(shown);
+}
+
+/** `CommaExpected` as `comma expected`. */
+function syntaxWords(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+}
+
+/** An item's key as a sentence shows it. */
+export const shownKey = (key: string): string => (key.startsWith('"') ? `“${keyText(key)}”` : key);

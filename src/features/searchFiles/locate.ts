@@ -1,0 +1,122 @@
+import type { Node } from "jsonc-parser";
+import * as l10n from "@vscode/l10n";
+import { keyText as keyOf } from "../../api/wire/filterItems";
+import { subKeysOf } from "../../api/wire/filterKind";
+import type { Filter, FilterItem } from "../../protocol/filters";
+import type { QueryProblem } from "../../protocol/search";
+import { keyText } from "../keyText";
+import { elementsOf, exactValue, membersOf, textOf } from "./fileText";
+import { itemFix, removal, replacement } from "./fixes";
+import { nearest } from "./nearest";
+import type { Fix, Found } from "./searchFile";
+import { shapeProblems } from "./shapes";
+
+/** A filter's value in a file. */
+export interface FilterNode {
+  readonly filter: Filter;
+  readonly value: Node;
+  readonly text: string;
+}
+
+/** A part of a value that a problem is about; its code is the problem's own unless it says another. */
+export type Located = Partial<Found> & Pick<Found, "span">;
+
+/** Finds the very values that a problem of a filter is about, and what would mend them. */
+export function locate({ code, value }: QueryProblem, at: FilterNode): readonly Found[] {
+  const found = finders[code]?.(at, value ?? "") ?? [];
+  const parts: readonly Located[] = found.length > 0 ? found : [{ span: at.value }];
+  return parts.map((part) => ({ code, ...(value !== undefined && { value }), ...part }));
+}
+
+type Finder = (at: FilterNode, value: string) => readonly Located[];
+
+/** Problems without a row are about the value as a whole. */
+const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
+  wrongKind: shapeProblems,
+  unknownItem: ({ filter, value, text }, key) =>
+    elementsOf(value)
+      .filter((node) => keyOf(exactValue(node, text)) === key)
+      .map((span) => ({ span, value: key, fixes: itemFixes(span, key, filter, text) })),
+  sortNotOffered: ({ filter, value }, by) =>
+    subNodes(filter, value, "main").map((span) => ({ span, value: by, fixes: offers(span, by, filter) })),
+  unknownSubType: ({ filter, value }, type) =>
+    subNodes(filter, value, "type")
+      .filter((node) => String(node.value) === type)
+      .map((span) => ({ span, fixes: offers(span, type, filter) })),
+  rangeOrder: ({ value, text }) => {
+    const [low, high] = elementsOf(value);
+    const swapped = low && high && `[${textOf(high, text)}, ${textOf(low, text)}]`;
+    return [{ span: value, fixes: swapped ? [replacement(value, swapped, l10n.t("Swap the ends"))] : [] }];
+  },
+  rangeBounds: ({ filter, value, text }) => elementsOf(value).flatMap((node) => outOfBounds(filter, node, text)),
+  badDate: ({ value }, date) =>
+    elementsOf(value)
+      .filter((node) => node.value === date)
+      .map((span) => ({ span, fixes: dateFixes(span, date) })),
+  singleOnly: ({ value, text }) => {
+    const [first, second, ...others] = elementsOf(value);
+    if (!first || !second) return [];
+    const last = others.at(-1) ?? second;
+    const only = replacement(value, `[${textOf(first, text)}]`, l10n.t("Keep only the first"));
+    return [{ span: { offset: second.offset, length: last.offset + last.length - second.offset }, fixes: [only] }];
+  },
+  emptyText: ({ filter, value, text }) =>
+    elementsOf(value).flatMap((element) => {
+      const [node = element] = subNodes(filter, element, "main");
+      const empty = typeof node.value === "string" && node.value.trim() === "";
+      return empty ? [{ span: node, fixes: value.type === "array" ? [removal(element, text)] : [] }] : [];
+    }),
+};
+
+/** The main or the type field of each object that a filter is given. */
+function subNodes(filter: Filter, value: Node, which: "main" | "type"): readonly Node[] {
+  const name = subKeysOf(filter)?.[which];
+  const members = elementsOf(value).flatMap(membersOf);
+  return members.filter((member) => member.name === name).map((member) => member.value);
+}
+
+const mostOffers = 6;
+
+/** The items that a name may mean; where none is close, what there is. */
+function offers(node: Node, name: string, { items }: Filter): readonly Fix[] {
+  const likely = nearest(name, named(items));
+  return (likely.length > 0 ? likely : items.slice(0, mostOffers)).map((item) => itemFix(node, item));
+}
+
+const named = (items: readonly FilterItem[]) => items.map((item) => ({ ...item, name: keyText(item.key) }));
+
+/** Items that a wrong key may mean: of its digits before something rounded or quoted them, of its label, or of a like name. */
+function itemFixes(node: Node, key: string, { items }: Filter, text: string): readonly Fix[] {
+  const typed = typeof node.value === "string" ? node.value : textOf(node, text);
+  const same = items.filter((item) => keyText(item.key) === typed || Number(item.key) === Number(key));
+  const likely = same.length > 0 ? same : nearest(typed, named(items));
+  const fixes = likely.slice(0, 3).map((item) => itemFix(node, item));
+  return node.parent?.type === "array" ? [...fixes, removal(node, text)] : fixes;
+}
+
+function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, text: string): readonly Located[] {
+  const number = Number(node.value);
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return [{ span: node, code: "integerTooLarge" }];
+  if (!Number.isInteger(number)) {
+    const fixes = [replacement(node, String(Math.round(number)))];
+    return [{ span: node, code: "wrongType", value: l10n.t("a whole number"), fixes }];
+  }
+  if (number >= min && number <= max) return [];
+  const bounds =
+    max === Infinity
+      ? l10n.t("from {0}", min)
+      : min === -Infinity
+        ? l10n.t("up to {0}", max)
+        : l10n.t("{0} to {1}", min, max);
+  const message = l10n.t("{0} is out of bounds. This filter takes {1}.", textOf(node, text), bounds);
+  return [{ span: node, message, fixes: [replacement(node, String(number < min ? min : max))] }];
+}
+
+/** A day that was written in another way, as the service wants it. */
+function dateFixes(node: Node, text: string): readonly Fix[] {
+  const [, year, month = "", day = ""] = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?\s*$/.exec(text) ?? [];
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+  return isDay ? [replacement(node, JSON.stringify(date))] : [];
+}

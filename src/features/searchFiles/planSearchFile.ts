@@ -1,0 +1,42 @@
+import type { OwnedSearch } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import { prices } from "../../protocol/credits";
+import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { SearchFile } from "./searchFile";
+
+/** What running a search file costs, and what is owned of it already. */
+export interface SearchFilePlan {
+  readonly platform: PlatformToken;
+  readonly pages: number;
+  /** The most credits that the pages cost where the newest owned result, or the file's snapshot, is gone on with. */
+  readonly credits: number;
+  /** The credits of the same pages of a new result. */
+  readonly freshCredits: number;
+  /** The file's snapshot where it is owned, else the newest owned result. */
+  readonly owned?: OwnedSearch;
+}
+
+/** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
+export async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFilePlan> {
+  const frozen = await freezeFile(file, search);
+  const owned = ownedOf(file, await search.owned(frozen));
+  const { pages = 1, platform } = file;
+  const missing = Math.max(0, pages - (owned?.pages ?? 0));
+  return {
+    platform,
+    pages,
+    credits: missing * prices.search,
+    freshCredits: pages * prices.search,
+    ...(owned && { owned }),
+  };
+}
+
+/** The search of a file, checked against the filters seen last. @throws {AdLibraryError | FeatureError} */
+export async function freezeFile({ platform, body }: SearchFile, search: SearchAds): Promise<FrozenSearch> {
+  return search.freezeOwned(await search.fromBody(platform, body));
+}
+
+/** Of what is owned, what the file is about: its snapshot, or the newest result where it pins none. */
+export function ownedOf({ snapshot }: SearchFile, owned: readonly OwnedSearch[]): OwnedSearch | undefined {
+  return snapshot === undefined ? owned[0] : owned.find(({ lastHit }) => lastHit === snapshot);
+}

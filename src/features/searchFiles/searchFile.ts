@@ -1,0 +1,91 @@
+import type { Digits } from "../../protocol/ads";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { QueryProblem } from "../../protocol/search";
+import type { BodyQuery } from "../searches/bodyQuery";
+
+/** How the name of every search file ends. */
+export const searchFileEnding = ".adsearch.json";
+
+/** The schema that the extension serves while it runs; other editors use `docs/schemas/adsearch.schema.json`. */
+export const schemaUrl = "adlibrary-schema:/search.json";
+
+/** A search as its file tells it. */
+export interface SearchFile {
+  /** One readable line, for lists; absent where the file has none. */
+  readonly name?: string;
+  readonly platform: PlatformToken;
+  /** The service's own field names; integers beyond 2^53 are bigints. */
+  readonly body: BodyQuery["body"];
+  /** How many pages a run or an export takes; 1 where absent. */
+  readonly pages?: number;
+  /** The result that the file is about: a `last_hit`. */
+  readonly snapshot?: Digits;
+}
+
+/** A part of a text, in UTF-16 code units. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A part of a text with its lines and columns, which count from 1; the end is behind the last character. */
+export interface Place extends Span {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+/** A way to mend a problem: edits of the text that do not overlap. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export type ProblemCode =
+  | QueryProblem["code"]
+  | "syntax"
+  | "tooLarge"
+  | "tooDeep"
+  | "notAnObject"
+  | "missing"
+  | "unknownMember"
+  | "duplicateName"
+  | "wrongType"
+  | "unknownPlatform"
+  | "foreignSchema"
+  | "secret"
+  | "integerTooLarge"
+  | "itemNotListed"
+  | "itemsNotChecked"
+  | "snapshotNotOwned"
+  | "oldFilters"
+  | "noFilters";
+
+/** `error`: it cannot run. `warning`: it may not do what is meant. `info`: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+/** Something about a search file that its author should know before it costs anything. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  /** One or two sentences. */
+  readonly message: string;
+  readonly range: Place;
+  readonly fixes: readonly Fix[];
+}
+
+/** A problem that was found, before it has its words and lines. */
+export interface Found {
+  readonly code: ProblemCode;
+  readonly span: Span;
+  /** The offending value, clipped where it is shown. */
+  readonly value?: string;
+  readonly fixes?: readonly Fix[];
+  /** What the sentence says instead of the one that belongs to the code. */
+  readonly message?: string;
+}

@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import type { FilterItem } from "../../protocol/filters";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { toFailure } from "../failures";
+import type { FilterForms, KnownForm } from "../filterForms";
+import type { LibraryClients } from "../libraryClient";
+import type { SearchAds } from "../searchAds";
+import { lintSearchFile, type Linted } from "./lintSearchFile";
+import { freezeFile, ownedOf, planSearchFile, type SearchFilePlan } from "./planSearchFile";
+import { readSearchFile } from "./readFile";
+import { searchSchema } from "./searchSchema";
+import type { SearchFile } from "./searchFile";
+
+export interface SearchFilePorts {
+  readonly clients: LibraryClients;
+  readonly forms: FilterForms;
+  readonly search: SearchAds;
+}
+
+export interface LintOptions {
+  /** Asks nobody: what was seen before has to do. */
+  readonly offline?: boolean;
+  /** How long ago an ISO time was, in words. */
+  readonly age: (iso: string) => string;
+  readonly signal?: AbortSignal;
+}
+
+/** Search files of the connected library: what is wrong with them, and what they cost. Nothing here is paid for. */
+export class SearchFiles {
+  /** What the item routes answered in this session, by library, version, platform, route and text. */
+  private readonly answers = new Map<string, Promise<readonly FilterItem[]>>();
+
+  constructor(private readonly ports: SearchFilePorts) {}
+
+  /** Checks a text against the platform's live filters (free); where the service does not answer, against those seen last. */
+  async lint(text: string, { offline = false, age, signal }: LintOptions): Promise<Linted> {
+    const ask = signal ?? new AbortController().signal;
+    return lintSearchFile(text, {
+      form: (platform) => this.form(platform, offline),
+      ...(!offline && { items: (platform, route, wanted) => this.items(platform, route, wanted, ask) }),
+      ownedPages: (file) => this.ownedPages(file),
+      age,
+    });
+  }
+
+  /** What the file of a text says where it can be read at all, whatever the filters are. */
+  read(text: string): SearchFile | undefined {
+    return readSearchFile(text).file;
+  }
+
+  /** @throws {AdLibraryError | FeatureError} */
+  plan(file: SearchFile): Promise<SearchFilePlan> {
+    return planSearchFile(file, this.ports.search);
+  }
+
+  /** The JSON schema of search files, with the filters of every platform that were seen. Asks nobody. */
+  async schema(): Promise<string> {
+    const forms = await Promise.all(platforms.map(({ token }) => this.ports.forms.seen(token).catch(() => undefined)));
+    return searchSchema(forms.flatMap((known) => (known ? [known.form] : [])));
+  }
+
+  private async form(platform: PlatformToken, offline: boolean): Promise<KnownForm | { readonly reason: string }> {
+    try {
+      const known = offline ? await this.ports.forms.seen(platform) : await this.ports.forms.known(platform);
+      return known ?? { reason: l10n.t("No filters of this platform were ever fetched on this machine.") };
+    } catch (error) {
+      return { reason: toFailure(error).message };
+    }
+  }
+
+  private items(platform: PlatformToken, route: string, text: string, signal: AbortSignal) {
+    const { clients, forms } = this.ports;
+    const name = [clients.libraryName(), clients.version, platform, route, text].join("\n");
+    const known = this.answers.get(name);
+    if (known) return known;
+    const asked = forms.items(platform, route, text, signal);
+    this.answers.set(name, asked);
+    asked.catch(() => this.answers.delete(name));
+    return asked;
+  }
+
+  /** Owned pages of the snapshot that a file pins; 0 where that cannot be told. */
+  private async ownedPages(file: SearchFile): Promise<number> {
+    const { search } = this.ports;
+    const owned = await search.owned(await freezeFile(file, search)).catch(() => []);
+    return ownedOf(file, owned)?.pages ?? 0;
+  }
+}

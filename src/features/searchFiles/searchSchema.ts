@@ -1,0 +1,141 @@
+import { isRounded } from "../../api/integers";
+import { isSingle, kindOf, subKeysOf } from "../../api/wire/filterKind";
+import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
+import { defaultSegments, platforms } from "../../protocol/platforms";
+import { keyText } from "../keyText";
+import { schemaUrl } from "./searchFile";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * The JSON schema that completes search files, with these platforms' filters. It offers and explains and finds nothing
+ * wrong: what is wrong is said once, by `lintSearchFile`, which knows items, digits and owned results.
+ */
+export function searchSchema(forms: readonly FilterForm[]): string {
+  const rules = forms.map((form) => ({
+    if: { required: ["platform"], properties: { platform: { enum: namesOf(form) } } },
+    then: { properties: { body: { properties: Object.fromEntries(form.filters.map(property)) } } },
+  }));
+  const schema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Ad Library search",
+    allowComments: true,
+    allowTrailingCommas: true,
+    defaultSnippets: [{ label: "search", body: { $schema: schemaUrl, platform: "${1:mega}", body: {} } }],
+    properties: {
+      $schema: {
+        description: "The schema that completes this file.",
+        ...offered([{ json: JSON.stringify(schemaUrl) }]),
+      },
+      name: { description: "What lists call this search." },
+      platform: {
+        description: "The platform to search.",
+        ...offered(
+          platforms.map(({ token, label, kind }) => item(JSON.stringify(defaultSegments[token]), `${label}. ${kind}.`)),
+        ),
+      },
+      body: {
+        description: "The search, in the names of the service: the platform's filters and its sort.",
+        defaultSnippets: [{ label: "{}", body: {} }],
+      },
+      pages: {
+        description:
+          "How many pages a run or an export takes. Each page of 18 ads that you don't own costs 100 credits.",
+        ...offered([{ json: "1" }, { json: "5" }]),
+      },
+      snapshot: { description: "Pins one result: the last_hit of its first page, in quotes." },
+    },
+    allOf: rules,
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+function namesOf({ platform }: FilterForm): readonly string[] {
+  return [defaultSegments[platform], platform];
+}
+
+function property(filter: Filter): readonly [string, Schema] {
+  return [filter.key, { description: describe(filter), ...valueSchema(filter) }];
+}
+
+/** Texts of the service: plain text, in a field that VS Code does not read as Markdown. */
+function describe({ key, label, description, min, max, disabled }: Filter): string {
+  const bounds = [min === undefined ? "" : `from ${min}`, max === undefined ? "" : `to ${max}`]
+    .filter(Boolean)
+    .join(" ");
+  const parts = [label ?? key, description, bounds, disabled === undefined ? "" : `Not available: ${disabled}`];
+  return parts.filter(Boolean).join(". ");
+}
+
+function valueSchema(filter: Filter): Schema {
+  const { min, max, items } = filter;
+  const names = subKeysOf(filter);
+  const own = offered(items.map(({ key, label }) => item(key, label)));
+  switch (kindOf(filter)) {
+    case "items":
+      return {
+        items: own,
+        ...whole(items.length > 0 && isSingle(filter) ? items.map(({ key }) => `[${key}]`) : ["[]"]),
+      };
+    case "range":
+      return whole([`[${min ?? 0}, ${max ?? 100}]`]);
+    case "dates":
+      return whole([isSingle(filter) ? '["2026-01-01"]' : '["2026-01-01", "2026-01-31"]']);
+    case "flag":
+      return whole(["[true]"]);
+    case "texts": {
+      if (!names) return whole(['[""]']);
+      const example = `{ "${names.type}": ${items[0]?.key ?? '"text"'}, "${names.main}": "" }`;
+      const properties = { [names.type]: own, [names.main]: { description: "The text to look for." } };
+      return { items: { properties, ...whole([example]) }, ...whole([`[${example}]`]) };
+    }
+    case "order": {
+      const { main, type } = names ?? { main: "orderby", type: "order" };
+      const directions = offered([item('"desc"', "From high to low"), item('"asc"', "From low to high")]);
+      const sorts = items.map(({ key }) => `{ "${main}": ${key}, "${type}": "desc" }`);
+      return { properties: { [main]: own, [type]: directions }, ...whole(sorts) };
+    }
+    case undefined:
+      return {};
+  }
+}
+
+interface Offer {
+  /** The value's JSON text. */
+  readonly json: string;
+  readonly description?: string;
+}
+
+function item(json: FilterItem["key"], label: string | undefined): Offer {
+  return { json, ...(label !== undefined && { description: label }) };
+}
+
+/**
+ * Values to choose from that rule no other one out. An integer that a double cannot hold is offered as text: JSON
+ * schemas of VS Code are read with doubles.
+ */
+function offered(values: readonly Offer[]): Schema {
+  const isLong = ({ json }: Offer) => !json.startsWith('"') && isRounded(Number(json));
+  const short = values.filter((value) => !isLong(value));
+  const long = values.filter(isLong);
+  const snippets = long.map(({ json, description }) => ({
+    label: json,
+    bodyText: json,
+    ...(description && { description }),
+  }));
+  const list = {
+    enum: short.map(({ json }): unknown =>
+      json.startsWith('"') ? keyText(json) : json === "true" || json === "false" ? json === "true" : Number(json),
+    ),
+    enumDescriptions: short.map(({ description }) => description ?? ""),
+  };
+  return {
+    ...(short.length > 0 && { anyOf: [list, {}] }),
+    ...(snippets.length > 0 && { defaultSnippets: snippets }),
+  };
+}
+
+/** Whole values to begin with. */
+function whole(jsons: readonly string[]): Schema {
+  return { defaultSnippets: jsons.map((json) => ({ label: json, bodyText: json })) };
+}
