@@ -5,6 +5,7 @@ import type { OwnedDetail } from "../protocol/panel";
 import type { Archive, StoredAnswer } from "./archive/archive";
 import { FeatureError } from "./failures";
 import type { LibraryClients } from "./libraryClient";
+import { ownership } from "./ownership";
 import type { Wallet } from "./wallet/wallet";
 
 export interface DetailPorts {
@@ -46,7 +47,7 @@ export class AdDetails {
   /** @throws {AdLibraryError | FeatureError} */
   async detail(ad: AdRef, refresh: boolean, signal: AbortSignal): Promise<OwnedDetail> {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
-    const owned = refresh ? undefined : await this.owned(ad);
+    const owned = refresh ? undefined : await ownership(this.owned(ad));
     if (owned) return owned;
     const { value, answer } = await this.fetch(ad, signal, this.ports.wallet);
     return { detail: value, fetchedAt: answer.receivedAt, owned: false };
@@ -59,6 +60,8 @@ export class AdDetails {
     gate: Pick<Wallet, "spend">,
   ): Promise<{ readonly value: AdDetail; readonly answer: StoredAnswer }> {
     const { connected, api, name: origin, version } = await this.ports.clients.current();
+    const { archive, onNotStored } = this.ports;
+    await archive.canTake();
     const act = {
       what: "adDetail",
       identity: [origin, version, ad.platform, ad.id].join("\n"),
@@ -71,9 +74,9 @@ export class AdDetails {
     return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
       const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
       const answer = { text, receivedAt };
-      const { archive, onNotStored } = this.ports;
-      const stored = archive.storeDetail(origin, version, ad, answer, value);
-      await stored.then(({ lasting }) => lasting).catch(onNotStored);
+      const stored = await archive.storeDetail(origin, version, ad, answer, value).catch(onNotStored);
+      stored?.late?.catch(onNotStored);
+      await stored?.lasting.catch(onNotStored);
       return { value, answer };
     });
   }

@@ -79,6 +79,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     close: async () => {
       for (const each of [connection, saved, recent, ran]) each.dispose();
       await wallet.dispose();
+      await archive.settled().catch(() => undefined);
       archive.close();
     },
   };

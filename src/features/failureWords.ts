@@ -4,6 +4,7 @@ import type { Charge } from "../protocol/credits";
 import type { FailureCode, NextStep } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
 import type { StorageReason } from "./archive/storageError";
+import { archiveWords, storageWords } from "./storageWords";
 import type { Refusal } from "./wallet/walletError";
 
 /** What is known of a failure, to put it into words. */
@@ -19,7 +20,7 @@ export interface Told {
   readonly problems?: readonly QueryProblem[] | undefined;
   /** Of `overBudget`: which limit, and what is left of it. */
   readonly refusal?: Refusal | undefined;
-  /** Of `storage`: what could not be kept; absent when it was the ledger, before anything was sent. */
+  /** Of `storage`, `notKept` and `ownershipUnknown`: what is wrong; absent when it was the ledger, before anything was sent. */
   readonly reason?: StorageReason | undefined;
   /** Of `storage`: why the ledger could not take a line, where that is known. */
   readonly ledger?: StorageReason | undefined;
@@ -123,6 +124,19 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
           : l10n.t("{0} What was there before is unharmed.", storageWords[reason]()),
     next: "showLog",
   },
+  notKept: {
+    message: ({ reason = "failed" }) =>
+      l10n.t("The archive can't keep another answer, so nothing was sent or charged. {0}", archiveWords[reason]()),
+    next: "tryAgain",
+  },
+  ownershipUnknown: {
+    message: ({ reason = "failed" }) =>
+      l10n.t(
+        "The archive can't be read, so it can't tell whether you already own this. Nothing was sent or charged. {0}",
+        archiveWords[reason](),
+      ),
+    next: "tryAgain",
+  },
   unexpected: {
     message: () => l10n.t("Something went wrong inside the extension. The log has the details."),
     next: "showLog",
@@ -159,20 +173,6 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
     return `${what} ${l10n.t("Another window is using the records. Wait a moment, then try again.")}`;
   return `${what} ${l10n.t("See the log for the reason.")}`;
 }
-
-const storageWords: Readonly<Record<StorageReason, () => string>> = {
-  noDatabase: () => l10n.t("This version of VS Code cannot open the archive."),
-  full: () => l10n.t("The disk is full: make room, then try again."),
-  readOnly: () => l10n.t("The folder is read-only: choose another one."),
-  noPermission: () => l10n.t("This machine does not allow to write there: choose another place."),
-  missing: () => l10n.t("The folder is gone or cannot be opened."),
-  busy: () => l10n.t("Another window or program holds the file: try again."),
-  damaged: () => l10n.t("The file is damaged."),
-  newer: () => l10n.t("The file was written by a newer version of the extension."),
-  isFolder: () => l10n.t("There is a folder of that name: choose another name."),
-  unfinished: () => l10n.t("An unfinished export has that name: resume it, or choose another name."),
-  failed: () => l10n.t("The file could not be written or read; the log says why."),
-};
 
 function overBudget({ refusal, charge }: Told): string {
   if (refusal?.limit === "plan") return l10n.t("Stopped: the credits that you agreed to are used up.");

@@ -19,6 +19,8 @@ export class FeatureError extends Error {
       readonly refusal?: Refusal;
       /** Why the ledger could not take a line. */
       readonly ledger?: StorageReason;
+      /** Of `notKept` and `ownershipUnknown`: what is wrong with the archive. */
+      readonly reason?: StorageReason;
     } = {},
   ) {
     super(code);

@@ -14,6 +14,7 @@ import type { Archive, SearchAddress, StoredAnswer } from "./archive/archive";
 import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
+import { ownership } from "./ownership";
 import { queryLabel } from "./queryLabel";
 import { readOwned } from "./readOwned";
 import { readQuery } from "./readQuery";
@@ -97,7 +98,8 @@ export class SearchAds {
    * @throws {AdLibraryError | FeatureError}
    */
   async search(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal): Promise<SearchPage> {
-    const stored = cursor && (await this.ports.archive.page(frozen.address, cursor.lastHit, cursor.page));
+    const { archive } = this.ports;
+    const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
     if (cursor && stored)
       return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
     const { content, answer, lasting } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
@@ -120,6 +122,7 @@ export class SearchAds {
     const { api, connected, name, version } = await this.ports.clients.current();
     if (name !== address.origin || version !== address.version)
       throw new DOMException("The connection has changed.", "AbortError");
+    await archive.canTake();
     const page = cursor?.page ?? 1;
     const act = {
       what: "search",
@@ -138,6 +141,7 @@ export class SearchAds {
       const answer = { text, receivedAt };
       const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
       const stored = await archive.storePage(address, snapshot, page, answer, content.ads).catch(onNotStored);
+      stored?.late?.catch(onNotStored);
       return { content, answer, lasting: Promise.resolve(stored?.lasting).catch(onNotStored) };
     });
   }

@@ -23,6 +23,10 @@ export type FailureCode =
   | "nothingSaved"
   | "nothingUnfinished"
   | "storage"
+  /** The archive could not keep the answer, so nothing was sent. */
+  | "notKept"
+  /** The archive cannot be read, so nobody knows what is owned, and nothing was sent. */
+  | "ownershipUnknown"
   | "unexpected";
 
 /** What a person can do next; the surface that shows the failure offers it as a button. */

@@ -2,13 +2,13 @@ import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
-import { DiskSync } from "../folder/diskSync";
+import { cannotKeep } from "../ownership";
 import { ArchiveFile } from "./archiveFile";
 import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
-import { fileError } from "./fileError";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
+import { Intake, type Stored } from "./intake";
 import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, storePage } from "./pages";
 import { unpack } from "./payload";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
@@ -32,11 +32,6 @@ export interface StoredAnswer {
   readonly receivedAt: string;
 }
 
-export interface Stored {
-  /** Settles when the disk has it. Rejects with a {StorageError} where the disk refuses. */
-  readonly lasting: Promise<void>;
-}
-
 export interface ArchiveOptions {
   readonly file: string;
   /** Asked after each write: what is beyond goes, oldest unpinned snapshots first. */
@@ -46,10 +41,16 @@ export interface ArchiveOptions {
   readonly segments: () => PlatformSegments;
 }
 
+/** How long others may hold the file. A write of theirs keeps nobody from reading. */
+const toReadMs = 2000;
+const toWriteMs = 20_000;
+/** Less than VS Code gives a window that closes. */
+const toCloseMs = 3000;
+
 /** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
 export class Archive {
   private readonly file: ArchiveFile;
-  private readonly disk: DiskSync;
+  private readonly intake: Intake;
   private readonly log: (line: string) => void;
   private closed = false;
   private readonly tidying: Tidying;
@@ -58,7 +59,21 @@ export class Archive {
     this.log = options.log;
     this.file = new ArchiveFile(options.file, this.log);
     this.tidying = new Tidying((work) => !this.closed && this.file.run(work), options.maxSizeMb, this.log);
-    this.disk = new DiskSync(`${options.file}-wal`);
+    this.intake = new Intake({
+      file: options.file,
+      run: (work, patienceMs) => this.run(work, patienceMs),
+      onStored: () => this.tidying.begin(),
+    });
+  }
+
+  /**
+   * Asked before anything is paid for: resolves where the answer can be stored, and all that came before are.
+   * @throws {FeatureError} `notKept`, with the reason
+   */
+  async canTake(): Promise<void> {
+    await this.intake.canTake().catch((error: unknown) => {
+      throw cannotKeep(error);
+    });
   }
 
   /**
@@ -72,7 +87,7 @@ export class Archive {
     answer: StoredAnswer,
     ads: readonly AdCard[],
   ): Promise<Stored> {
-    return this.store((session) => storePage(session, address, lastHit, page, answer, ads));
+    return this.intake.store((session) => storePage(session, address, lastHit, page, answer, ads));
   }
 
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
@@ -98,7 +113,7 @@ export class Archive {
     answer: StoredAnswer,
     detail: AdDetail,
   ): Promise<Stored> {
-    return this.store((session) => storeDetail(session, origin, version, ad, answer, detail));
+    return this.intake.store((session) => storeDetail(session, origin, version, ad, answer, detail));
   }
 
   /** The newest owned detail of an ad. */
@@ -132,11 +147,11 @@ export class Archive {
 
   /** Protects a snapshot from the size cap, for a reason of the caller's ("saved", "exported"). */
   async pin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
-    await this.run((session) => pin(session, findSnapshot(session, address, lastHit), reason));
+    await this.run((session) => pin(session, findSnapshot(session, address, lastHit), reason), toWriteMs);
   }
 
   async unpin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
-    await this.run((session) => unpin(session, findSnapshot(session, address, lastHit), reason));
+    await this.run((session) => unpin(session, findSnapshot(session, address, lastHit), reason), toWriteMs);
   }
 
   /** What is held, after the size cap had its effect. */
@@ -148,7 +163,12 @@ export class Archive {
   /** Forgets everything, pinned or not. */
   async clear(): Promise<void> {
     await this.tidying.settled();
-    await this.run(clearAll);
+    await this.run(clearAll, toWriteMs);
+  }
+
+  /** Stores what still waits, where others let go of the file soon. Before the window closes. @throws {StorageError} */
+  async settled(): Promise<void> {
+    await this.intake.storeWaiting(toCloseMs);
   }
 
   /** Closes the file; the next call opens it again. */
@@ -157,20 +177,9 @@ export class Archive {
     this.file.close();
   }
 
-  private async store(work: (session: Session) => void): Promise<Stored> {
-    await this.run(work);
-    const lasting = this.disk.sync().catch((error: unknown) => {
-      throw fileError(error, this.options.file);
-    });
-    // Whoever waits is told; nobody has to.
-    lasting.catch(() => undefined);
-    this.tidying.begin();
-    return { lasting };
-  }
-
-  private async run<T>(work: (session: Session) => T): Promise<T> {
+  private async run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
     this.closed = false;
-    return whenFree(() => this.file.run(work));
+    return whenFree(() => this.file.run(work), patienceMs);
   }
 
   /** An answer whose bytes are damaged counts as not owned: it can be fetched again, the others stay. */

@@ -14,7 +14,7 @@ export function byNumbers(
 ): readonly Row[] {
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
   const values = conditions.flatMap((condition) => condition.values);
-  const ordered = (whole(session.get("select max(block) + 1 as blocks from stat_block")?.blocks) << blockBits) - 1;
+  const ordered = whole(session.get("select max(block) + 1 as blocks from stat_block")?.blocks) * 2 ** blockBits - 1;
   const fresh = session.all(
     `select id, sighting from ad where sighting > ? and ${where} order by sighting desc limit ?`,
     ...[ordered, ...values, limit],
@@ -27,7 +27,7 @@ export function byNumbers(
      cross join ad on ad.sighting = stat_order.sighting
      where stat_block.block <= ? and ${isWithin} and ${where}
      order by stat_block.block desc, ad.sighting desc limit ?`,
-    ...[top >> blockBits, ...range, ...values, limit],
+    ...[Math.floor(top / 2 ** blockBits), ...range, ...values, limit],
   );
   // An ad that was seen in a detail after its card has its card's numbers too, which stand in an older block.
   const apart = session.all(

@@ -13,7 +13,7 @@ import { StorageError } from "./storageError";
  * `temp_store`: what is only tried when the file is opened needs no file of its own.
  */
 const pragmas = `
-  pragma busy_timeout = 200;
+  pragma busy_timeout = 25;
   pragma wal_autocheckpoint = 2000;
   pragma synchronous = normal;
   pragma fullfsync = on;
@@ -29,7 +29,7 @@ const pragmas = `
 export function openDatabase(file: string): Session {
   const { DatabaseSync } = loadSqlite();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const db = new DatabaseSync(file, { timeout: 200 });
+  const db = new DatabaseSync(file, { timeout: 25 });
   try {
     db.exec(pragmas);
     if (db.prepare("pragma page_count").get()?.page_count === 0) db.exec("pragma auto_vacuum = incremental");

@@ -6,6 +6,9 @@ import { type Session, whole } from "./session";
 /** Sightings of a block, as a power of two. */
 export const blockBits = 10;
 
+/** The first sighting of a block. */
+const firstOf = (block: number) => block * 2 ** blockBits;
+
 /** Orders the numbers of one block whose sightings are all there. Answers whether more is to do. */
 export function orderSome(session: Session): boolean {
   if (nextBlock(session) === undefined) return false;
@@ -17,21 +20,22 @@ export function orderSome(session: Session): boolean {
     session.change(
       `insert into stat_order (block, name, value, sighting)
        select ?, name, value, sighting from stat where sighting >= ? and sighting < ? order by name, value, sighting`,
-      ...[block, block << blockBits, (block + 1) << blockBits],
+      ...[block, firstOf(block), firstOf(block + 1)],
     );
     return true;
   });
 }
 
-/** The oldest block that can be ordered now, if there is one. */
+/** The oldest block that can be ordered now, if there is one. Blocks without sightings are passed over. */
 function nextBlock(session: Session): number | undefined {
   const row = session.get(
-    `select coalesce((select max(block) from stat_block) + 1, (select min(id) >> ${blockBits} from sighting)) as block,
-       (select max(id) from sighting) as newest`,
+    `select id >> ${blockBits} as block from sighting
+     where id >= (select (coalesce(max(block), -1) + 1) << ${blockBits} from stat_block) order by id limit 1`,
   );
-  if (typeof row?.block !== "bigint") return undefined;
+  if (!row) return undefined;
   const block = whole(row.block);
-  return whole(row.newest) + 1 >= (block + 1) << blockBits ? block : undefined;
+  const newest = whole(session.get("select max(id) as newest from sighting")?.newest);
+  return newest + 1 >= firstOf(block + 1) ? block : undefined;
 }
 
 /** Takes the numbers of a page's or detail's sightings out of their blocks, before the sightings go. */

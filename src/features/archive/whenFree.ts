@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StorageError } from "./storageError";
 
-/** How long other windows may keep the file. */
-const patienceMs = 20_000;
-
 /** Whether another window keeps the file for the moment. */
 export function isBusy(error: unknown): boolean {
   return error instanceof StorageError && error.reason === "busy";
 }
 
-/** Tries until other windows let go, without blocking this one: SQLite's own waiting would stop the whole process. */
-export async function whenFree<T>(attempt: () => T): Promise<T> {
+/**
+ * Tries for so many ms until other windows let go, without blocking this one: SQLite's own waiting would stop the whole
+ * process.
+ */
+export async function whenFree<T>(attempt: () => T, patienceMs: number): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {

@@ -1,4 +1,5 @@
 import { FeatureError } from "../../features/failures";
+import { ownership } from "../../features/ownership";
 import type { Answer, Params } from "../../protocol/envelope";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
@@ -31,13 +32,13 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
   };
 }
 
-/** What is owned of a query; nothing where that cannot be told: then the search itself says what is wrong. */
+/**
+ * What is owned of a query; nothing where it is no query yet: then the search itself says what is wrong.
+ * @throws {FeatureError} `ownershipUnknown`
+ */
 async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
-  try {
-    return await search.owned(await search.freezeOwned(query));
-  } catch {
-    return [];
-  }
+  const frozen = await search.freezeOwned(query).catch(() => undefined);
+  return frozen ? ownership(search.owned(frozen)) : [];
 }
 
 async function runSearch(

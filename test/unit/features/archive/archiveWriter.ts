@@ -11,6 +11,7 @@ async function main([file = "", name = "", first = "1", count = "1"]: string[]):
     await archive.storePage(writerAddress(name), "5", page, { text, receivedAt: new Date(page).toISOString() }, ads);
     process.send?.(page);
   }
+  await archive.settled();
   archive.close();
   process.disconnect?.();
 }

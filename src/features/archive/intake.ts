@@ -1,0 +1,91 @@
+import { DiskSync } from "../folder/diskSync";
+import { fileError } from "./fileError";
+import { Reserve } from "./reserve";
+import type { Session } from "./session";
+import { StorageError } from "./storageError";
+import { isBusy } from "./whenFree";
+
+export interface Stored {
+  /** Settles when the disk has it. Rejects with a {StorageError} where the disk refuses. */
+  readonly lasting: Promise<void>;
+  /**
+   * Present where another program holds the archive: the answer is to be shown, and waits in memory. Settles when it is
+   * stored; rejects with a {StorageError} where that takes too long. It is tried again before the next paid act.
+   */
+  readonly late?: Promise<void>;
+}
+
+type Write = (session: Session) => void;
+
+export interface IntakePorts {
+  readonly file: string;
+  /** Does work with the open file; tries for so many ms where others hold it. @throws {StorageError} */
+  readonly run: <T>(work: (session: Session) => T, patienceMs: number) => Promise<T>;
+  /** Told after each answer that was stored. */
+  readonly onStored: () => void;
+}
+
+/** How long an answer that came is held back from the screen by somebody who holds the archive. */
+const beforeShownMs = 1000;
+const beforePaidMs = 2000;
+const lateMs = 20_000;
+
+/** How answers come in: each has its place before it is paid for, and is stored before it is shown. */
+export class Intake {
+  private readonly disk: DiskSync;
+  private readonly reserve: Reserve;
+  /** Answers that could not be stored yet. */
+  private readonly waiting = new Set<Write>();
+
+  constructor(private readonly ports: IntakePorts) {
+    this.disk = new DiskSync(`${ports.file}-wal`);
+    this.reserve = new Reserve(ports.file);
+  }
+
+  /** Resolves where the next answer can be stored, and all that came before are. @throws {StorageError} */
+  async canTake(): Promise<void> {
+    await this.storeWaiting(beforePaidMs);
+    await this.ports.run((session) => session.transaction(() => undefined), beforePaidMs);
+    await this.reserve.hold().catch((error: unknown) => {
+      throw fileError(error, this.ports.file);
+    });
+  }
+
+  /** @throws {StorageError} and tries again before the next paid act */
+  async store(write: Write): Promise<Stored> {
+    try {
+      await this.write(write, beforeShownMs);
+    } catch (error) {
+      this.waiting.add(write);
+      if (!isBusy(error)) throw error;
+      const late = this.storeWaiting(lateMs);
+      late.catch(() => undefined);
+      return { lasting: Promise.resolve(), late };
+    }
+    const lasting = this.disk.sync().catch((error: unknown) => {
+      throw fileError(error, this.ports.file);
+    });
+    // Whoever waits is told; nobody has to.
+    lasting.catch(() => undefined);
+    return { lasting };
+  }
+
+  /** Stores what waits. @throws {StorageError} where it still cannot be */
+  async storeWaiting(patienceMs: number): Promise<void> {
+    for (const write of this.waiting) {
+      await this.write(write, patienceMs);
+      this.waiting.delete(write);
+    }
+  }
+
+  private async write(write: Write, patienceMs: number): Promise<void> {
+    try {
+      await this.ports.run(write, patienceMs);
+    } catch (error) {
+      if (!(error instanceof StorageError && error.reason === "full")) throw error;
+      this.reserve.release();
+      await this.ports.run(write, patienceMs);
+    }
+    this.ports.onStored();
+  }
+}

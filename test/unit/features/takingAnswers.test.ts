@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { mkdirSync, statfsSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { toFailure } from "../../../src/features/failures";
+import type { SearchPage } from "../../../src/protocol/search";
+import { searchHandlers } from "../../../src/views/panel/searchHandlers";
+import { PanelSession } from "../../../src/views/panel/session";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { mountMemory, type Mounted } from "../../support/mounts";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openStack, type Stack } from "./stack";
+
+const never = new AbortController().signal;
+
+describe("before anything is paid for", () => {
+  let library: CountedLibrary;
+  let stack: Stack;
+  let mounted: Mounted | undefined;
+  // Before the folder goes, what is mounted in it has to.
+  afterEach(async () => {
+    await stack.close();
+    await mounted?.unmount();
+    mounted = undefined;
+    await library.close();
+  });
+  const folder = temporaryFolder();
+  const at = (...names: string[]) => join(folder(), ...names);
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+  });
+  const open = (place: string) => {
+    mkdirSync(at(place), { recursive: true });
+    stack = openStack(at(place), library.url, library.key);
+  };
+
+  const countries = ["us", "gb", "ca", "au"];
+  async function search(which: number): Promise<SearchPage> {
+    const query = await stack.search.fromBody("native", {
+      countries: countries.slice(which % 4),
+      os: [1 + (which % 5)],
+    });
+    return stack.search.search(await stack.search.freeze(query), undefined, never);
+  }
+  async function refused(work: Promise<unknown>) {
+    const error = await work.then(() => assert.fail("It was not refused."), toFailure);
+    assert.equal(error.charge, "none");
+    return error;
+  }
+  const stored = async () => (await stack.archive.size()).pages;
+
+  it("a full disk is noticed: what was on its way is stored, and nothing more is sent", async function () {
+    mkdirSync(at("storage"));
+    mounted = await mountMemory(at("storage"), "size=12m");
+    if (!mounted) this.skip();
+    mkdirSync(at("ledger"));
+    symlinkSync(at("ledger"), at("storage", "ledger"));
+    open("storage");
+    await search(1);
+    const held = library.hold();
+    const onItsWay = search(2);
+    await library.paidArrived(2);
+    const { bavail, bsize } = statfsSync(at("storage"));
+    writeFileSync(at("storage", "filler"), Buffer.alloc(bavail * bsize));
+    await held.answer();
+    await onItsWay;
+    for (let which = 3; which < 9; which++) {
+      const { code, message } = await refused(search(which));
+      assert.equal(code, "notKept");
+      assert.match(message, /nothing was sent or charged.*disk is full/);
+    }
+    assert.equal(library.paid().length, 2);
+    assert.equal(await stored(), 2);
+    assert.deepEqual(stack.notStored, []);
+    writeFileSync(at("storage", "filler"), "");
+    await search(3);
+    assert.equal(await stored(), 3);
+  });
+
+  it("a locked archive is noticed: an answer is shown all the same, and stored before the next one is paid for", async () => {
+    open("storage");
+    await search(1);
+    const held = library.hold();
+    const onItsWay = search(2);
+    await library.paidArrived(2);
+    const other = new DatabaseSync(at("storage", "archive", "archive.db"));
+    other.exec("begin immediate");
+    await held.answer();
+    assert.ok((await onItsWay).ads.length > 0);
+    assert.deepEqual(stack.notStored, []);
+    for (const work of [search(3), stack.details.detail({ platform: "native", id: "1" }, false, never)]) {
+      const { code, message } = await refused(work);
+      assert.equal(code, "notKept");
+      assert.match(message, /Another window or program/);
+    }
+    assert.equal(library.paid().length, 2);
+    other.exec("rollback");
+    other.close();
+    await search(3);
+    assert.equal(library.paid().length, 3);
+    assert.equal(await stored(), 3);
+  });
+
+  it("an archive that cannot be read is not taken for an empty one", async () => {
+    open("storage");
+    await search(1);
+    await stack.close();
+    const newer = new DatabaseSync(at("storage", "archive", "archive.db"));
+    newer.exec("pragma user_version = 99");
+    newer.close();
+    open("storage");
+    const session = new PanelSession("native");
+    const query = await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] });
+    const panel = searchHandlers({ search: stack.search, details: stack.details, onPage: () => undefined }, session);
+    const inPanel = await refused(Promise.resolve(panel.search({ query, unlessOwned: true }, never)));
+    assert.equal(inPanel.code, "ownershipUnknown");
+    assert.match(inPanel.message, /Update the extension/);
+    const frozen = await stack.search.freeze(query);
+    assert.equal(
+      (await refused(stack.search.search(frozen, { page: 2, lastHit: "1" }, never))).code,
+      "ownershipUnknown",
+    );
+    assert.equal((await refused(stack.search.search(frozen, undefined, never))).code, "notKept");
+    const ad = { platform: "native", id: "1" } as const;
+    assert.equal((await refused(stack.details.detail(ad, false, never))).code, "ownershipUnknown");
+    assert.equal((await refused(stack.details.detail(ad, true, never))).code, "notKept");
+    assert.equal(library.paid().length, 1);
+  });
+});
