@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
-import { pageOf } from "../support/panelPageAds";
+import { contrastFindings } from "../support/contrastFindings";
+import { detailOf, pageOf } from "../support/panelPageAds";
 
 describe("the look of the results", function () {
   this.timeout(120_000);
@@ -71,6 +72,58 @@ describe("the look of the results", function () {
         });
       },
     });
-    await panel.page.getByRole("article").first().getByText("Seen Jan 20, 2026").waitFor();
+    await panel.page.getByRole("article").first().getByText("Last seen Jan 20, 2026").waitFor();
+  });
+
+  it("draws metrics of other magnitudes apart, in the colors that they have elsewhere, and one moment as a sentence", async () => {
+    const metrics = [
+      { key: "likes", label: "Likes" },
+      { key: "views", label: "Views" },
+    ];
+    const points = ["2026-10-01", "2026-11-01"].map((date, at) => ({ date, values: [at + 1, 90_000 * (at + 1)] }));
+    const parts = { points: metrics.map(({ label }, at) => ({ label, value: 9 - at })) };
+    await search({
+      prepare: ({ rows }) => {
+        rows.adDetail = ({ ad }) => {
+          const { detail, ...owned } = detailOf(ad, "");
+          const lifetime = { timeline: { metrics, points }, breakdown: parts };
+          const lastMonth = { timeline: { metrics, points: points.slice(0, 1) } };
+          return { ...owned, detail: { ...detail, engagement: { lifetime, lastMonth } } };
+        };
+      },
+    });
+    const { page } = panel;
+    await button("Details, 100 credits").first().click();
+    const chart = page.getByRole("figure", { name: /^Engagement over time/ });
+    await chart.getByRole("slider", { name: "Values of Engagement over time, Likes" }).waitFor();
+    assert.equal(await chart.getByRole("slider").count(), 2);
+    await chart.getByRole("button", { name: "Separate scales" }).click();
+    assert.equal(await chart.getByRole("slider").count(), 1);
+    const color = "(element) => element.className.match(/chart-series-\\d/)[0]";
+    const line = await chart.getByRole("button", { name: "Likes" }).evaluate(color);
+    const part = page.getByRole("figure", { name: /^Kinds of engagement/ }).locator(".share-row", { hasText: "Likes" });
+    assert.equal(await part.evaluate(color), line);
+    await page.getByRole("tab", { name: "Last month" }).click();
+    await chart.getByText("Oct 1, 2026: Views 90K, Likes 1.").waitFor();
+    assert.equal(await chart.getByRole("slider").count(), 0);
+  });
+
+  it("writes what may have been charged so that it can be read", async () => {
+    for (const theme of ["light", "dark", "hc-light", "hc-dark"] as const) {
+      if (panel) await panel.page.context().close();
+      panel = await pages.open({
+        theme,
+        prepare: ({ rows }) => {
+          const { open } = rows;
+          rows.open = async (params, signal) => ({
+            ...(await open(params, signal)),
+            connection: { kind: "service", origin: "https://ads.example", hasKey: true },
+            credits: { spent: 4_300, maybe: 2_000, sample: 0 },
+          });
+        },
+      });
+      await panel.page.getByText("(+2,000?)").waitFor();
+      assert.deepEqual(await contrastFindings(panel.page), [], theme);
+    }
   });
 });

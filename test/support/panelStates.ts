@@ -206,6 +206,18 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
+    name: "may-have-been-charged",
+    prepare: (rows) => {
+      const { open } = rows;
+      rows.open = async (params, signal) => ({
+        ...(await open(params, signal)),
+        connection: { kind: "service", origin: "https://ads.example", hasKey: true },
+        credits: { spent: 4_300, maybe: 2_000, sample: 0 },
+      });
+    },
+    reach: (page) => says(page, "(+2,000?)"),
+  },
+  {
     name: "no-key",
     prepare: (rows) => {
       const { open } = rows;

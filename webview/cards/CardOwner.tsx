@@ -32,9 +32,12 @@ export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) 
         <span class="card-where">
           <span class="card-platform">{platformLabel(card)}</span>
           {fetchedAt !== undefined && lastSeen !== undefined && (
-            <span class="card-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
+            <span
+              class="card-seen"
+              title={l10n.t("Last seen {0}, as of {1}", seenText(lastSeen), localTime(fetchedAt))}
+            >
               {" · "}
-              {l10n.t("Seen {0}", seenText(lastSeen, { fetchedAt, length: 40 }))}
+              <span class="unseen">{l10n.t("Last seen")}</span> {seenText(lastSeen, { fetchedAt, length: 40 })}
             </span>
           )}
         </span>

@@ -29,7 +29,7 @@ export interface BarChartProps {
 
 const barsAtMost = 200;
 
-/** Horizontal bars with their values, the longest few first to read and the others on demand. */
+/** Horizontal bars with their values, the first few at once and the others on demand; a single bar is a sentence. */
 export function BarChart(props: BarChartProps): JSX.Element {
   const { title, bars, unit, onCopyText, onSelect, whole, first = 10, note } = props;
   const [all, setAll] = useState(false);
@@ -42,14 +42,16 @@ export function BarChart(props: BarChartProps): JSX.Element {
       table={tableOfBars(bars, head, unit, whole)}
       onCopyText={onCopyText}
     >
-      <BarRows
-        bars={bars}
-        shown={shown}
-        label={title}
-        {...(unit !== undefined && { unit })}
-        {...(whole !== undefined && { whole })}
-        {...(onSelect && { onSelect })}
-      />
+      {(bars.length > 1 || onSelect !== undefined) && (
+        <BarRows
+          bars={bars}
+          shown={shown}
+          label={title}
+          {...(unit !== undefined && { unit })}
+          {...(whole !== undefined && { whole })}
+          {...(onSelect && { onSelect })}
+        />
+      )}
       {bars.length > first && (
         <button type="button" class="chart-more" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? l10n.t("Show fewer") : l10n.t("Show all {0}", formatNumber(bars.length))}

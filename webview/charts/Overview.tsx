@@ -23,10 +23,26 @@ const order: readonly OverviewField[] = ["advertiser", "domain", "platform", "me
 export function Overview({ cards, filters = [], onFilter, onCopyText }: OverviewProps): JSX.Element {
   const groups = useMemo(() => order.map((field) => overviewGroup(cards, field)), [cards]);
   const shown = groups.filter(({ bars }) => bars.length > 0);
+  const facts = shown.flatMap((group) => {
+    // A bar that is in force stays, so that it can be pressed again.
+    const inForce = filters.some(({ field }) => field === group.field);
+    const fact = inForce ? undefined : factOf(group, cards.length);
+    return fact === undefined ? [] : [{ group, fact }];
+  });
+  const charts = shown.filter((group) => !facts.some((one) => one.group === group));
   return (
     <section class="overview" aria-label={l10n.t("Overview")}>
       {shown.length === 0 && <p class="overview-empty">{l10n.t("There is nothing to count yet.")}</p>}
-      {shown.map((group) => (
+      {facts.length > 0 && (
+        <ul class="overview-facts">
+          {facts.map(({ group, fact }) => (
+            <li key={group.field}>
+              <GroupFact title={titleOf(group.field)} fact={fact} note={noteOf(group, cards.length)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {charts.map((group) => (
         <GroupChart key={group.field} {...{ group, filters, onFilter, onCopyText }} total={cards.length} />
       ))}
     </section>
@@ -38,9 +54,40 @@ interface GroupChartProps extends Required<Omit<OverviewProps, "cards">> {
   readonly total: number;
 }
 
+/** What would be a chart of one bar, or of bars that are all one ad long, in words. */
+function factOf({ field, bars }: OverviewGroup, total: number): string | undefined {
+  const [only] = bars;
+  if (only && bars.length === 1) {
+    return l10n.t("{0}: {1} of {2} ads.", labelInSentence(only.label), formatNumber(only.count), formatNumber(total));
+  }
+  if (field !== "advertiser" && field !== "domain") return undefined;
+  if (bars.some(({ count }) => count > 1)) return undefined;
+  const count = formatNumber(bars.length);
+  return field === "advertiser"
+    ? l10n.t("{0} advertisers with one ad each.", count)
+    : l10n.t("{0} domains with one ad each.", count);
+}
+
+/** How many ads do not say, where some do not. */
+function noteOf({ without }: OverviewGroup, total: number): string | undefined {
+  if (without === 0) return undefined;
+  return l10n.t("Not said by {0} of {1} ads.", formatNumber(without), formatNumber(total));
+}
+
+function GroupFact({ title, fact, note }: { title: string; fact: string; note: string | undefined }): JSX.Element {
+  return (
+    <div class="overview-fact">
+      <h3 class="chart-title">{title}</h3>
+      <p>{fact}</p>
+      {note !== undefined && <p class="chart-note">{note}</p>}
+    </div>
+  );
+}
+
 function GroupChart({ group, total, filters, onFilter, onCopyText }: GroupChartProps): JSX.Element {
-  const { field, bars, without } = group;
+  const { field, bars } = group;
   const title = titleOf(field);
+  const note = noteOf(group, total);
   const pressed = (value: string) => filters.some((filter) => filter.field === field && filter.value === value);
   return (
     <BarChart
@@ -50,7 +97,7 @@ function GroupChart({ group, total, filters, onFilter, onCopyText }: GroupChartP
       finding={findingOf(group, total)}
       whole={total}
       first={6}
-      {...(without > 0 && { note: l10n.t("Not said by {0} of {1} ads.", formatNumber(without), formatNumber(total)) })}
+      {...(note !== undefined && { note })}
       onCopyText={onCopyText}
       onSelect={(index) => {
         const value = bars[index]?.value;

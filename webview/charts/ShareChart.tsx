@@ -4,6 +4,7 @@ import { barFinding } from "./barFinding";
 import { ChartFigure } from "./ChartFigure";
 import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
 import { type Bar, wholeOf } from "./shares";
+import { seriesColors } from "./seriesColors";
 import { tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
@@ -19,7 +20,13 @@ export interface ShareChartProps {
 export function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): JSX.Element {
   const head: [string, string] = [l10n.t("Label"), l10n.t("Value")];
   const whole = wholeOf(bars) ?? 1;
-  const parts = bars.map((bar) => ({ bar, part: (bar.value ?? 0) / whole, text: exactText(bar, unit) }));
+  const colors = seriesColors(bars.map(({ label }) => label));
+  const parts = bars.map((bar, index) => ({
+    bar,
+    color: colors[index] ?? 0,
+    part: (bar.value ?? 0) / whole,
+    text: exactText(bar, unit),
+  }));
   return (
     <ChartFigure
       title={title}
@@ -28,8 +35,8 @@ export function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): 
       onCopyText={onCopyText}
     >
       <div class="share-bar" aria-hidden="true">
-        {parts.map(({ part, text }, index) => (
-          <span key={index} class={`share-part chart-series-${index}`} style={{ flexGrow: part }} title={text} />
+        {parts.map(({ part, text, color }, index) => (
+          <span key={index} class={`share-part chart-series-${color}`} style={{ flexGrow: part }} title={text} />
         ))}
       </div>
       <ShareRows parts={parts} title={title} unit={unit} />
@@ -38,7 +45,12 @@ export function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): 
 }
 
 interface ShareRowsProps {
-  readonly parts: readonly { readonly bar: Bar; readonly part: number; readonly text: string }[];
+  readonly parts: readonly {
+    readonly bar: Bar;
+    readonly color: number;
+    readonly part: number;
+    readonly text: string;
+  }[];
   readonly title: string;
   readonly unit: string | undefined;
 }
@@ -47,11 +59,11 @@ function ShareRows({ parts, title, unit }: ShareRowsProps): JSX.Element {
   const roving = useRovingFocus(parts.length);
   return (
     <ul class="share-rows" aria-label={title} onKeyDown={roving.onKeyDown} ref={roving.list}>
-      {parts.map(({ bar, part, text }, index) => (
+      {parts.map(({ bar, part, text, color }, index) => (
         <li
           key={index}
           data-stop
-          class={`share-row chart-series-${index}`}
+          class={`share-row chart-series-${color}`}
           tabIndex={roving.tabIndex(index)}
           onFocus={() => roving.onFocus(index)}
           title={text}

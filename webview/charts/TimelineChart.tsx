@@ -2,7 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { ChartFigure } from "./ChartFigure";
+import { magnitudesDiffer } from "./magnitudes";
 import type { Plot } from "./plot";
+import { seriesColors } from "./seriesColors";
 import { tableOfPlot } from "./table";
 import { timelineFinding } from "./timelineFinding";
 import { type Line, TimelinePlot } from "./TimelinePlot";
@@ -15,21 +17,34 @@ export interface TimelineChartProps {
 
 const linesAtMost = 8;
 
-/** Values over time: an area for one metric, a line for each of several, which the legend shows and hides. */
+function linesOf({ series }: Plot): readonly Line[] {
+  const drawn = series.slice(0, linesAtMost);
+  const colors = seriesColors(drawn.map(({ label }) => label));
+  return drawn.map((one, index) => ({ ...one, color: colors[index] ?? 0 }));
+}
+
+/**
+ * Values over time: an area for one metric, a line for each of several, which the legend shows and hides. Metrics that
+ * one scale cannot show together are drawn one below the other at first; a single moment is a sentence.
+ */
 export function TimelineChart({ title, plot, onCopyText }: TimelineChartProps): JSX.Element {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
-  const lines = useMemo(() => plot.series.slice(0, linesAtMost).map((series, color) => ({ ...series, color })), [plot]);
+  const lines = useMemo(() => linesOf(plot), [plot]);
   const visible = useMemo(() => lines.filter(({ color }) => !hidden.has(color)), [lines, hidden]);
+  const [apart, setApart] = useState(() => magnitudesDiffer(lines));
   function toggle(color: number): void {
     const next = new Set(hidden);
     if (!next.delete(color)) next.add(color);
     if (next.size < lines.length) setHidden(next);
   }
   const finding = timelineFinding({ ...plot, series: lines });
+  const drawn = plot.moments.length > 1;
   return (
     <ChartFigure title={title} finding={finding} table={tableOfPlot(plot)} onCopyText={onCopyText}>
-      {lines.length > 1 && <Legend lines={lines} hidden={hidden} onToggle={toggle} />}
-      <TimelinePlot plot={plot} lines={visible} label={title} />
+      {drawn && lines.length > 1 && (
+        <Legend lines={lines} hidden={hidden} onToggle={toggle} apart={apart} onApart={setApart} />
+      )}
+      {drawn && <Plots plot={plot} lines={visible} title={title} apart={apart} />}
       {plot.series.length > linesAtMost && (
         <p class="chart-note">{l10n.t("The first {0} metrics are drawn; the table has all.", linesAtMost)}</p>
       )}
@@ -37,13 +52,40 @@ export function TimelineChart({ title, plot, onCopyText }: TimelineChartProps): 
   );
 }
 
+interface PlotsProps {
+  readonly plot: Plot;
+  readonly lines: readonly Line[];
+  readonly title: string;
+  readonly apart: boolean;
+}
+
+/** All lines in one drawing, or each in a drawing with a scale of its own. */
+function Plots({ plot, lines, title, apart }: PlotsProps): JSX.Element {
+  if (!apart || lines.length < 2) return <TimelinePlot plot={plot} lines={lines} label={title} />;
+  return (
+    <div class="timeline-multiples">
+      {lines.map((line) => (
+        <TimelinePlot
+          key={line.color}
+          plot={plot}
+          lines={[line]}
+          label={l10n.t("{0}, {1}", title, line.label)}
+          height={120}
+        />
+      ))}
+    </div>
+  );
+}
+
 interface LegendProps {
   readonly lines: readonly Line[];
   readonly hidden: ReadonlySet<number>;
   readonly onToggle: (color: number) => void;
+  readonly apart: boolean;
+  readonly onApart: (apart: boolean) => void;
 }
 
-function Legend({ lines, hidden, onToggle }: LegendProps): JSX.Element {
+function Legend({ lines, hidden, onToggle, apart, onApart }: LegendProps): JSX.Element {
   return (
     <div class="chart-legend" role="group" aria-label={l10n.t("Lines shown")}>
       {lines.map(({ label, color }) => (
@@ -60,6 +102,9 @@ function Legend({ lines, hidden, onToggle }: LegendProps): JSX.Element {
           <bdi>{label}</bdi>
         </button>
       ))}
+      <button type="button" class="legend-scale" aria-pressed={apart} onClick={() => onApart(!apart)}>
+        {l10n.t("Separate scales")}
+      </button>
     </div>
   );
 }

@@ -19,13 +19,15 @@ export interface TimelinePlotProps {
   readonly plot: Plot;
   readonly lines: readonly Line[];
   readonly label: string;
+  /** px; by default what the width bears. */
+  readonly height?: number;
 }
 
 /** The drawing of a timeline, which reads out one moment at a time to pointer, keyboard and screen reader. */
-export function TimelinePlot({ plot, lines, label }: TimelinePlotProps): JSX.Element {
+export function TimelinePlot({ plot, lines, label, ...props }: TimelinePlotProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const height = width < 420 ? 170 : 210;
+  const height = props.height ?? (width < 420 ? 170 : 210);
   const geometry = useMemo(
     () => timelineGeometry({ ...plot, series: lines }, width, height),
     [plot, lines, width, height],

@@ -10,8 +10,22 @@ export function timelineFinding(plot: Plot): string {
     .map((series) => ({ series, total: sum(series.values, (value) => Math.abs(value ?? 0)) }))
     .filter(({ series }) => series.values.some((value) => value !== undefined))
     .sort((a, b) => b.total - a.total);
+  if (plot.moments.length === 1)
+    return momentFinding(
+      plot,
+      ranked.map(({ series }) => series),
+    );
   const sentences = ranked.slice(0, 2).map(({ series }) => seriesFinding(plot, series));
   return sentences.length > 0 ? sentences.join(" ") : l10n.t("There are no values.");
+}
+
+/** All values of a timeline that has one moment only. */
+function momentFinding(plot: Plot, series: readonly Series[]): string {
+  const values = series.map(({ label, values: [value] }) =>
+    l10n.t("{0} {1}", labelInSentence(label), formatCompact(value, plot.unit)),
+  );
+  if (values.length === 0) return l10n.t("There are no values.");
+  return l10n.t("{0}: {1}.", plot.moments[0]?.text ?? "", values.join(", "));
 }
 
 function seriesFinding(plot: Plot, series: Series): string {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { useWidth } from "../charts/useWidth";
 import { ShowMore } from "./ShowMore";
 
 export interface Fact {
@@ -12,15 +13,30 @@ export interface Fact {
 const factsAtFirst = 12;
 const factsAtMost = 200;
 
+/** px that a fact needs beside others. */
+const narrowest = 132;
+
+/** How many facts stand side by side, so that the rows are as even as can be. */
+export function evenColumns(count: number, width: number): number {
+  const most = Math.max(1, Math.floor(width / narrowest));
+  return Math.max(1, Math.ceil(count / Math.ceil(count / most)));
+}
+
 /** Facts in a row of tiles, each under its label. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): JSX.Element | null {
   const [open, setOpen] = useState(false);
+  const list = useRef<HTMLDListElement>(null);
+  const width = useWidth(list);
   if (facts.length === 0) return null;
+  const shown = facts.slice(0, open ? factsAtMost : factsAtFirst);
+  const beside = evenColumns(shown.length, width);
+  const columns = width > 0 ? `repeat(${beside}, minmax(0, 1fr))` : undefined;
+  const alone = beside > 1 && shown.length % beside === 1;
   return (
     <>
-      <dl class="detail-facts">
-        {facts.slice(0, open ? factsAtMost : factsAtFirst).map(({ label, value, title }, index) => (
-          <div key={index} class="detail-fact">
+      <dl class="detail-facts" ref={list} style={columns === undefined ? {} : { gridTemplateColumns: columns }}>
+        {shown.map(({ label, value, title }, index) => (
+          <div key={index} class={`detail-fact ${alone && index === shown.length - 1 ? "detail-fact-wide" : ""}`}>
             <dt dir="auto">{label}</dt>
             <dd dir="auto" title={title}>
               {value}

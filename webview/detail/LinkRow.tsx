@@ -28,7 +28,7 @@ export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): 
       {web ? (
         <button type="button" class="detail-link" title={plainLabel(url, 300)} onClick={() => onLink(link)}>
           <span class="detail-quiet">{l10n.t("Open {0}:", what)}</span> <bdi class="detail-link-host">{shown}</bdi>
-          <bdi class="detail-link-path">{plainLabel(web.path, 80)}</bdi>
+          <bdi class="detail-link-path">{plainLabel(web.path, 300)}</bdi>
           <Icon name="link-external" />
         </button>
       ) : (

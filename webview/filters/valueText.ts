@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter } from "../../src/protocol/filters";
 import type { FilterValue } from "../../src/protocol/search";
+import { formatNumber } from "../charts/numbers";
 import { readableName } from "../../src/protocol/readableName";
 import { itemName, keyText } from "./names";
 
@@ -11,6 +12,8 @@ function names(all: readonly string[]): string {
   const shown = all.slice(0, listed).join(", ");
   return all.length > listed ? l10n.t("{0} +{1}", shown, all.length - listed) : shown;
 }
+
+const grouped = (value?: number) => (value === undefined ? undefined : formatNumber(value));
 
 function between(from?: number | string, to?: number | string): string {
   if (from === undefined) return l10n.t("up to {0}", to ?? "");
@@ -44,7 +47,7 @@ export function valueText(filter: Filter, value: FilterValue): string {
     case "texts":
       return names(value.texts.map((text) => textOf(filter, text)));
     case "range":
-      return between(value.from, value.to);
+      return between(grouped(value.from), grouped(value.to));
     case "dates":
       return filter.component === "DateSingle" ? (value.from ?? "") : between(value.from, value.to);
     case "order": {
