@@ -10,27 +10,27 @@
 
 /** @type {Readonly<Record<string, Part>>} */
 export const parts = {
-  redact: { files: ["src/api/redact.ts"], tests: ["api/secrets", "api/redact"] },
+  redact: { files: ["src/api/redact.ts"], tests: ["api/redact"] },
   csv: {
     files: ["src/features/export/csvCell.ts", "src/features/export/csvRows.ts", "src/features/wallet/creditsCsv.ts"],
     tests: ["export/csv", "wallet/credits"],
   },
   gate: {
     files: ["src/features/wallet/{wallet,walletError,flights,spendingPlan}.ts"],
-    tests: ["wallet/wallet", "wallet/flights", "wallet/spendingPlan", "wallet/edges"],
+    tests: ["wallet/wallet", "wallet/flights", "wallet/spendingPlan", "wallet/ledger"],
   },
   attempts: {
     files: ["src/features/wallet/{attempts,attemptsLeave}.ts"],
-    tests: ["wallet/wallet", "wallet/spendingPlan", "wallet/edges"],
+    tests: ["wallet/wallet", "wallet/spendingPlan", "wallet/ledger"],
   },
   ledger: {
     files: ["src/features/wallet/ledger*.ts"],
-    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits", "wallet/edges"],
+    tests: ["wallet/wallet", "wallet/ledger", "wallet/credits"],
   },
-  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/edges", "wallet/credits"] },
+  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },
   requests: {
     files: ["src/api/wire/query.ts", "src/api/wire/writeValue.ts", "src/api/wire/queryFromBody.ts", "src/api/route.ts"],
-    tests: ["wire/query", "api/routes"],
+    tests: ["wire/query", "api/route"],
   },
   integers: { files: ["src/api/integers.ts"], tests: ["api/integers"], pure: true },
   envelope: { files: ["src/api/wire/{envelope,accept}.ts"], tests: ["wire/envelope", "wire/accept"], pure: true },

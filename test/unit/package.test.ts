@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
-import { bundledPackages, thirdPartyNotices } from "../../../notices.mjs";
+import { bundledPackages, thirdPartyNotices } from "../../notices.mjs";
 
 interface Manifest {
   readonly capabilities: Readonly<Record<string, unknown>>;

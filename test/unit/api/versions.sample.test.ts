@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { versions } from "../../../../src/api/versions";
-import { prepareSearch, queryFromBody } from "../../../../src/api/wire/query";
-import { workingVersion } from "../../../../src/api/v1/workingVersion";
-import { convertRequest } from "../../../../src/features/convert/convertRequest";
-import { isLoss } from "../../../../src/features/convert/change";
-import { requestDocument } from "../../../../src/features/convert/requestDocument";
-import { readRequestV1 } from "../../../../src/features/convert/requestText";
-import { withSortOf } from "../../../../src/features/convert/sorts";
-import type { FilterForm } from "../../../../src/protocol/filters";
-import { defaultSegments, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
-import { startSampleLibrary, type SampleLibrary } from "../../../../src/sample";
-import { clientOf, failureOf, openLeave } from "../client";
+import { versions } from "../../../src/api/versions";
+import { prepareSearch, queryFromBody } from "../../../src/api/wire/query";
+import { workingVersion } from "../../../src/api/v1/workingVersion";
+import { convertRequest } from "../../../src/features/convert/convertRequest";
+import { isLoss } from "../../../src/features/convert/change";
+import { requestDocument } from "../../../src/features/convert/requestDocument";
+import { readRequestV1 } from "../../../src/features/convert/requestText";
+import { withSortOf } from "../../../src/features/convert/sorts";
+import type { FilterForm } from "../../../src/protocol/filters";
+import { defaultSegments, platforms, type PlatformToken } from "../../../src/protocol/platforms";
+import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
+import { clientOf, failureOf, openLeave } from "./client";
 
 const individual = platforms.filter(({ hasDetails }) => hasDetails).map(({ token }) => token);
 

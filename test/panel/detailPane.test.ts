@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { serveDetailPage } from "../../../support/detailPage/serve";
-import { launchChromium } from "../../../support/vscode/browser.mjs";
+import { serveDetailPage } from "../support/detailPage/serve";
+import { launchChromium } from "../support/vscode/browser.mjs";
 
 describe("details in a browser", () => {
   let served: Awaited<ReturnType<typeof serveDetailPage>>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { matching } from "../../../../webview/controls/picker/matching";
-import { movedTo } from "../../../../webview/controls/picker/movedTo";
+import { matching } from "../../../../../webview/controls/picker/matching";
+import { movedTo } from "../../../../../webview/controls/picker/movedTo";
 
 const options = ["Söhne", "Coffee beans", "Bean coffee", "beans"].map((label) => ({ value: label, label }));
 const found = (text: string) => matching(options, text).map(({ label }) => label);

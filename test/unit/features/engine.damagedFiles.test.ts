@@ -16,10 +16,10 @@ import { SavedSearches } from "../../../src/features/searches/savedSearches";
 import { damages, type Damage } from "../../support/damage";
 import { openArchive } from "../../support/openArchive";
 import { wireForm } from "../api/answers";
-import { about, aPage } from "../features/export/someAnswers";
-import { aCard } from "../features/archive/someAds";
-import { pageText, writerAddress } from "../features/archive/writerPages";
-import { openWallet, paid, search } from "../features/wallet/acts";
+import { about, aPage } from "./export/someAnswers";
+import { aCard } from "./archive/someAds";
+import { pageText, writerAddress } from "./archive/writerPages";
+import { openWallet, paid, search } from "./wallet/acts";
 
 const now = () => new Date();
 const place = { library: "https://ads.example", version: "v2", platform: "native" } as const;

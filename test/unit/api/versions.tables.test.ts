@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { bodyOfV1 } from "../../../../src/api/v1/bodyV1";
-import { detailToV2 } from "../../../../src/api/v1/detailToV2";
-import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
-import { sortsV1 } from "../../../../src/api/v1/sortsV1";
-import { readFilterItems } from "../../../../src/api/wire/filterItems";
-import { prepareSearch } from "../../../../src/api/wire/query";
-import { withSortOf } from "../../../../src/features/convert/sorts";
-import type { Filter } from "../../../../src/protocol/filters";
-import { okText } from "../../../support/misbehavingReplies";
-import { detailV1 } from "../../../support/v1Answers";
+import { bodyOfV1 } from "../../../src/api/v1/bodyV1";
+import { detailToV2 } from "../../../src/api/v1/detailToV2";
+import { readFilterFormV1 } from "../../../src/api/v1/formV1";
+import { sortsV1 } from "../../../src/api/v1/sortsV1";
+import { readFilterItems } from "../../../src/api/wire/filterItems";
+import { prepareSearch } from "../../../src/api/wire/query";
+import { withSortOf } from "../../../src/features/convert/sorts";
+import type { Filter } from "../../../src/protocol/filters";
+import { okText } from "../../support/misbehavingReplies";
+import { detailV1 } from "../../support/v1Answers";
 
 type Json = Readonly<Record<string, unknown>>;
 

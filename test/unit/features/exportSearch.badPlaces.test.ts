@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StorageError, type StorageReason } from "../../../../src/features/archive/storageError";
-import type { ExportSummary } from "../../../../src/features/export/exportTypes";
-import { localTarget } from "../../../../src/features/export/localTarget";
-import { type UnfinishedExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
-import { toFailure } from "../../../../src/features/failures";
-import { skipBecause } from "../../../support/skipping";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
-import { mountMemory, type Mounted } from "../../../support/mounts";
-import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { StorageError, type StorageReason } from "../../../src/features/archive/storageError";
+import type { ExportSummary } from "../../../src/features/export/exportTypes";
+import { localTarget } from "../../../src/features/export/localTarget";
+import { type UnfinishedExport, unfinishedExports } from "../../../src/features/export/unfinishedExports";
+import { toFailure } from "../../../src/features/failures";
+import { skipBecause } from "../../support/skipping";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { mountMemory, type Mounted } from "../../support/mounts";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openStack, type Stack } from "./stack";
 
 /** 400 ads of the counted library. */
 const allPages = Math.ceil(400 / 18);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { paidUsesOutsideTheGate, programWith } from "../../support/paidCalls";
+import { paidUsesOutsideTheGate, programWith } from "../../../support/paidCalls";
 
 const head = `
   import type { AdLibrary, SpendingLeave } from "../api/adLibrary";

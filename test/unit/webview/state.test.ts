@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { Failure } from "../../../../src/protocol/failure";
-import type { PanelMemory } from "../../../../src/protocol/panel";
-import type { SearchQuery } from "../../../../src/protocol/search";
-import { sentOf } from "../../../../webview/state/disablesOthers";
-import { blankState, memoryOf, reduce, type PanelState } from "../../../../webview/state";
-import type { PanelEvent } from "../../../../webview/state/events";
-import { formOf } from "../../../support/panelPageForm";
-import { detailOf } from "../../../support/panelPageAds";
-import { anyQuery, pageWith, startWithForm } from "../../../support/panelStart";
+import type { Failure } from "../../../src/protocol/failure";
+import type { PanelMemory } from "../../../src/protocol/panel";
+import type { SearchQuery } from "../../../src/protocol/search";
+import { sentOf } from "../../../webview/state/disablesOthers";
+import { blankState, memoryOf, reduce, type PanelState } from "../../../webview/state";
+import type { PanelEvent } from "../../../webview/state/events";
+import { formOf } from "../../support/panelPageForm";
+import { detailOf } from "../../support/panelPageAds";
+import { anyQuery, pageWith, startWithForm } from "../../support/panelStart";
 
 const after = (...events: PanelEvent[]): PanelState => events.reduce(reduce, blankState);
 const opened: PanelEvent = { type: "opened", start: startWithForm };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { params, searchQuery } from "../../../src/views/panel/params";
+import { params, searchQuery } from "../../../../src/views/panel/params";
 
 const item = (action: unknown) => ({ key: "3", label: "All", action });
 const query = (items: readonly unknown[]) => ({
