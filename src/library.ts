@@ -77,6 +77,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
     services: {
       ...features,
       settings: readSettings,
+      library: () => features.clients.formsName(),
       memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
       connectionState: () => connection.state(),
       onPage: (frozen, page) =>

@@ -2,8 +2,8 @@ import type { ConnectionState, PanelAct } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import type { Fact, Host } from "./host";
 import { detailActs, type DetailActs } from "./session/detailActs";
-import { failureOf } from "./session/failureOf";
 import { formActs, type FormActs } from "./session/formActs";
+import { failureOf } from "./session/failureOf";
 import { freeActs, type FreeActs } from "./session/freeActs";
 import { searchActs, type SearchActs } from "./session/searchActs";
 import type { Store } from "./store";
@@ -15,6 +15,8 @@ export interface Session extends SearchActs, DetailActs, FreeActs, Omit<FormActs
   readonly switchPlatform: (platform: PlatformToken) => Promise<void>;
   /** Asks for the form again after a failure. */
   readonly reloadForm: () => Promise<void>;
+  /** Fills the search of the results into the form, as far as the connected library has its filters. Free. */
+  readonly searchHere: () => Promise<void>;
 }
 
 /** The acts of a panel over its host and store. */
@@ -22,9 +24,7 @@ export function createSession(host: Host, store: Store): Session {
   const searches = searchActs(host, store);
   const details = detailActs(host, store);
   const { openPanel, askForm, ...forms } = formActs(host, store);
-  const failed = (error: unknown) => {
-    store.dispatch({ type: "actFailed", failure: failureOf(error) });
-  };
+  const followOwned = inTurn(() => learnOwned(host, store));
 
   const open = async () => {
     const { act, openAd, running } = await openPanel();
@@ -34,14 +34,16 @@ export function createSession(host: Host, store: Store): Session {
   };
   const follow = async (act: PanelAct) => {
     const { draft, form } = store.state;
-    if (form && act.query.platform === draft.platform) store.dispatch({ type: "draftReplaced", draft: act.query });
-    else await askForm(act.query.platform, act.query);
+    const { query, left } = act;
+    if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
+    else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
     await fulfil(searches, act);
   };
   host.onFact((fact) => {
     if (fact.fact === "act") void follow(fact.value);
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
+    else if (fact.fact === "ownedChanged") void followOwned();
     else takeFact(store, fact);
   });
 
@@ -49,12 +51,49 @@ export function createSession(host: Host, store: Store): Session {
     ...searches,
     ...details,
     ...forms,
-    ...freeActs(host, failed),
+    ...freeActs(host, store),
     open,
     switchPlatform: async (platform) => {
       if (platform !== store.state.draft.platform) await askForm(platform);
     },
+    searchHere: () => searchHere(host, store, follow),
     reloadForm: () => askForm(store.state.draft.platform, store.state.draft),
+  };
+}
+
+/** Fills the search of the results into the form, as far as the connected library has its filters. */
+async function searchHere(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): Promise<void> {
+  const asked = store.state.results?.query;
+  if (!asked) return;
+  try {
+    const fitted = await host.ask("fit", { query: asked });
+    store.dispatch({ type: "actDone", act: "command" });
+    await follow({ ...fitted, run: false });
+  } catch (error) {
+    store.dispatch({ type: "actFailed", act: "command", failure: failureOf(error) });
+  }
+}
+
+/** Asks what is owned by now of the results. */
+async function learnOwned(host: Host, store: Store): Promise<void> {
+  const { results } = store.state;
+  if (results) store.dispatch({ type: "ownedLearned", results, owned: await host.ask("ownedNow", {}) });
+}
+
+/** One at a time, and once more where it was wanted meanwhile. A failure leaves all as it is. */
+function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await work().catch(() => undefined);
+    } while (again);
+    running = undefined;
+  };
+  return () => {
+    again = true;
+    return (running ??= run());
   };
 }
 
@@ -67,9 +106,8 @@ async function followConnection(
   const { connection: before, phase, draft } = store.state;
   store.dispatch({ type: "connectionChanged", connection });
   if (phase === "failed") return open();
-  const { kind, origin, apiVersion } = connection;
-  const other = before.kind !== kind || before.origin !== origin || before.apiVersion !== apiVersion;
-  if (other) store.dispatch({ type: "libraryChanged" });
+  const other = before.library !== connection.library;
+  if (other) store.dispatch({ type: "libraryChanged", before: before.library });
   const useful = connection.kind !== "none" && (other || before.hasKey !== connection.hasKey);
   if (phase === "ready" && useful) await askForm(draft.platform);
 }
@@ -80,7 +118,10 @@ async function fulfil(searches: SearchActs, { query, run, showOwned }: PanelAct)
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }
 
-function takeFact(store: Store, fact: Exclude<Fact, { fact: "act" | "openAd" | "connectionChanged" }>): void {
+function takeFact(
+  store: Store,
+  fact: Exclude<Fact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" }>,
+): void {
   switch (fact.fact) {
     case "creditsChanged":
       store.dispatch({ type: "creditsChanged", credits: fact.value });

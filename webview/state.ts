@@ -9,9 +9,10 @@ import type {
   OwnedSearch,
   PanelMemory,
   ScrollPlace,
+  ToldProblems,
 } from "../src/protocol/panel";
 import type { Cursor, SearchQuery } from "../src/protocol/search";
-import type { PanelEvent } from "./state/events";
+import type { FreeAct, PanelEvent } from "./state/events";
 import { onDetail } from "./state/detailTransitions";
 import { onForm } from "./state/formTransitions";
 import { onResults } from "./state/resultTransitions";
@@ -46,6 +47,14 @@ export interface OpenAd {
   readonly loading: boolean;
   readonly owned?: OwnedDetail;
   readonly failure?: Failure;
+  /** The library that it comes from, where another one is connected. */
+  readonly from?: string;
+}
+
+/** A draft of a platform or library that was left. */
+export interface LeftDraft {
+  readonly library: string | undefined;
+  readonly draft: SearchQuery;
 }
 
 /** Everything the panel knows. Only `reduce` makes a new one. */
@@ -60,22 +69,26 @@ export interface PanelState {
   readonly formFailure?: Failure;
   /** The form as edited; its platform is the chosen one. */
   readonly draft: SearchQuery;
-  /** Drafts of the platforms left behind, newest last. */
-  readonly otherDrafts: readonly SearchQuery[];
+  /** Drafts of the platforms and libraries left behind, newest last. */
+  readonly otherDrafts: readonly LeftDraft[];
   /** The draft before the last edit, where that cleared or replaced more than the filter it was made in (`by`). */
   readonly undo?: { readonly draft: SearchQuery; readonly by?: string };
-  readonly problems: NonNullable<Failure["problems"]>;
+  readonly problems: ToldProblems;
+  /** What the search that was filled in had besides, and this library's form has not. */
+  readonly leftOut?: ToldProblems;
   /** JSON body of page 1 of the draft, once the host has looked at it. */
   readonly body?: string;
   readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
-  /** A free act that failed, such as opening a link. */
-  readonly failedAct?: Failure;
+  /** The free act that failed last, such as opening a link. */
+  readonly failedAct?: { readonly act: FreeAct; readonly failure: Failure };
   readonly results?: Results;
   /** A remembered search whose pages are no longer owned. */
   readonly lost?: SearchQuery;
   readonly ownedDetails: ReadonlySet<string>;
+  /** The page after the last one is owned. */
+  readonly nextOwned: boolean;
   readonly open?: OpenAd;
   /** Details that arrived in this life of the panel, by card key. */
   readonly details: ReadonlyMap<string, OwnedDetail>;
@@ -101,6 +114,7 @@ export const blankState: PanelState = {
   otherDrafts: [],
   problems: [],
   ownedDetails: new Set(),
+  nextOwned: false,
   details: new Map(),
   view: wholeView,
   selected: new Set(),
@@ -128,7 +142,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
 
 /** The little that survives a reload: no ads, no key. */
 export function memoryOf(state: PanelState): PanelMemory {
-  const { results, open, running } = state;
+  const { open, running, connection, layout } = state;
+  // What comes from another library is not this one's to remember.
+  const results = state.results?.from === undefined ? state.results : undefined;
+  const { library } = connection;
   return {
     platform: state.draft.platform,
     draft: state.draft,
@@ -139,9 +156,10 @@ export function memoryOf(state: PanelState): PanelMemory {
         pages: results.pages.length,
       },
     }),
-    ...(open && { openAd: open.ad }),
+    ...(library !== undefined && { library }),
+    ...(open && open.from === undefined && { openAd: open.ad }),
     ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
-    layout: state.layout,
-    ...(state.place && { place: state.place }),
+    layout,
+    ...(state.place && results === state.results && { place: state.place }),
   };
 }

@@ -3,6 +3,7 @@ import type { AdDetail, AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { OwnedDetail } from "../protocol/panel";
 import type { Archive, StoredAnswer } from "./archive/archive";
+import { versionedName } from "./connection/libraryName";
 import { FeatureError } from "./failures";
 import type { LibraryClients } from "./libraryClient";
 import { ownership } from "./ownership";
@@ -44,12 +45,15 @@ export class AdDetails {
     return [...(await archive.ownedDetails(clients.libraryName(), clients.version, ads))];
   }
 
-  /** @throws {AdLibraryError | FeatureError} */
-  async detail(ad: AdRef, refresh: boolean, signal: AbortSignal): Promise<OwnedDetail> {
+  /**
+   * @param library the name of the library that the ad was seen in; nothing is asked of another one
+   * @throws {AdLibraryError | FeatureError}
+   */
+  async detail(ad: AdRef, refresh: boolean, signal: AbortSignal, library?: string): Promise<OwnedDetail> {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
     const owned = refresh ? undefined : await ownership(this.owned(ad));
     if (owned) return owned;
-    const { value, answer } = await this.fetch(ad, signal, this.ports.wallet);
+    const { value, answer } = await this.fetch(ad, signal, this.ports.wallet, library);
     return { detail: value, fetchedAt: answer.receivedAt, owned: false };
   }
 
@@ -58,8 +62,10 @@ export class AdDetails {
     ad: AdRef,
     signal: AbortSignal,
     gate: Pick<Wallet, "spend">,
+    library?: string,
   ): Promise<{ readonly value: AdDetail; readonly answer: StoredAnswer }> {
     const { connected, api, name: origin, version } = await this.ports.clients.current();
+    if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     await archive.canTake();
     const act = {

@@ -21,6 +21,7 @@ import { paidPages } from "./export/paidPages";
 import { resumePlan } from "./export/resumePlan";
 import type { UnfinishedExport } from "./export/unfinishedExports";
 import { PagesOnDisk } from "./export/pagesOnDisk";
+import { versionedName } from "./connection/libraryName";
 import type { FrozenSearch, SearchAds } from "./searchAds";
 import type { Wallet } from "./wallet/wallet";
 
@@ -75,7 +76,7 @@ export class ExportSearch {
       ...(only && { only }),
       ...(journal && { journal }),
       ...(resume?.point && { resume: resume.point }),
-      ...(wish.withDetails && { details: this.detailSource(gate, signal) }),
+      ...(wish.withDetails && { details: this.detailSource(frozen, gate, signal) }),
       spent,
     };
     try {
@@ -153,13 +154,14 @@ export class ExportSearch {
     };
   }
 
-  private detailSource(gate: ExportWish["gate"], signal: AbortSignal): DetailSource {
+  private detailSource({ address }: FrozenSearch, gate: ExportWish["gate"], signal: AbortSignal): DetailSource {
+    const library = versionedName(address.origin, address.version);
     const { details } = this.ports;
     return async (ad: AdRef) => {
       const owned = await details.ownedAnswer(ad);
       if (owned) return { text: owned.text, fetchedAt: owned.receivedAt, owned: true };
       if (!gate) return undefined;
-      const { answer } = await details.fetch(ad, signal, gate);
+      const { answer } = await details.fetch(ad, signal, gate, library);
       return { text: answer.text, fetchedAt: answer.receivedAt, owned: false };
     };
   }

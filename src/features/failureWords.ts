@@ -101,6 +101,13 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   declined: { message: () => l10n.t("Not sent, as you chose. Nothing was charged.") },
   noDetails: { message: () => l10n.t("The service has no details for this ad's platform. Nothing was charged.") },
+  otherLibrary: {
+    message: () =>
+      l10n.t(
+        "Another library is connected by now. Nothing was sent or charged. Search there, or connect to the former one.",
+      ),
+    next: "connect",
+  },
   notInV1: {
     message: () =>
       l10n.t("V1 has no search over all platforms at once. Choose one platform, or use a key that is enabled for V2."),

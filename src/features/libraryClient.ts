@@ -5,7 +5,7 @@ import type { PlatformSegments } from "../protocol/platforms";
 import type { StoredAnswer } from "./archive/archive";
 import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./connection/baseUrl";
 import type { Connected, Connection } from "./connection/connection";
-import { libraryName } from "./connection/libraryName";
+import { libraryName, versionedName } from "./connection/libraryName";
 import { FeatureError } from "./failures";
 import { withSampleMedia } from "./sampleMedia";
 import type { Settings } from "./settings";
@@ -36,9 +36,9 @@ export class LibraryClients {
     return url.origin;
   }
 
-  /** Names the forms that are filled in: the two versions of a library have others. @throws {FeatureError} `noConnection` */
+  /** Names the connected version of the library. @throws {FeatureError} `noConnection` */
   formsName(): string {
-    return this.version === "v1" ? `${this.libraryName()} v1` : this.libraryName();
+    return versionedName(this.libraryName(), this.version);
   }
 
   /** Path segments in use, to read the answers of the library by. */

@@ -120,8 +120,7 @@ export class SearchAds {
     const { query, request, address } = frozen;
     const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
-    if (name !== address.origin || version !== address.version)
-      throw new DOMException("The connection has changed.", "AbortError");
+    if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
     await archive.canTake();
     const page = cursor?.page ?? 1;
     const act = {

@@ -17,6 +17,7 @@ export type FailureCode =
   | "overBudget"
   | "declined"
   | "noDetails"
+  | "otherLibrary"
   | "notInV1"
   | "notFound"
   | "nothingShown"

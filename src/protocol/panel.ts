@@ -4,8 +4,11 @@ import type { CreditsToday } from "./credits";
 import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
 import type { OwnedAds, OwnedAdsQuery } from "./owned";
+import type { PanelMemory } from "./panelMemory";
 import type { PlatformToken } from "./platforms";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
+
+export type { PanelMemory, ScrollPlace } from "./panelMemory";
 
 /** Which library is searched. The key itself never crosses; only whether there is one. */
 export interface ConnectionState {
@@ -13,47 +16,37 @@ export interface ConnectionState {
   /** Origin of the service, for display. */
   readonly origin?: string;
   readonly hasKey: boolean;
+  /** The library and its version under their lasting name: what belongs to another one is never asked of this one. */
+  readonly library?: string;
   /** V2 where absent. */
   readonly apiVersion?: ApiVersion;
 }
 
 export type LoadMedia = "always" | "onClick" | "never";
 
-/** A card, by its key, and the px from the top of the view to it. */
-export interface ScrollPlace {
-  readonly card: string;
-  readonly top: number;
-}
-
-/** What a panel keeps of itself between reloads (`setState`): small, no ads, no key. */
-export interface PanelMemory {
-  readonly platform: PlatformToken;
-  /** The form as edited. */
-  readonly draft: SearchQuery;
-  /** The frozen search on the screen, if one ran. */
-  readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
-  readonly openAd?: AdRef;
-  readonly layout?: "cards" | "table";
-  /** Where the results were scrolled to; absent at their top. */
-  readonly place?: ScrollPlace;
-  /** A first page that was on its way, with the ISO time at which it was asked for. */
-  readonly asked?: { readonly query: SearchQuery; readonly at: string };
-  /** What the archive's panel looks for. */
-  readonly archive?: OwnedAdsQuery;
-  /** When it was kept, ms since 1970. */
-  readonly at?: number;
-}
+/** Problems of a query with their sentences. */
+export type ToldProblems = NonNullable<Failure["problems"]>;
 
 /** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
 export interface PanelAct {
   readonly query: SearchQuery;
+  /** What the search had besides, and the connected library's form has not. */
+  readonly left?: ToldProblems;
   readonly run: boolean;
   /** The owned snapshot to show; never together with `run`. */
   readonly showOwned?: Digits;
 }
 
+/** What is owned of the results on the screen: it decides the prices that are shown. */
+export interface OwnedHere {
+  /** Which of the ads have an owned detail, as card keys. */
+  readonly ownedDetails: readonly string[];
+  /** The page after the last one is owned: loading it costs nothing. */
+  readonly nextOwned?: true;
+}
+
 /** Everything for the first paint, in one answer. */
-export interface PanelStart {
+export interface PanelStart extends OwnedHere {
   readonly connection: ConnectionState;
   readonly platform: PlatformToken;
   readonly loadMedia: LoadMedia;
@@ -72,10 +65,10 @@ export interface PanelStart {
   readonly shown?: SearchQuery;
   /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
   readonly pages: readonly SearchPage[];
+  /** The library that `pages` come from, where another one is connected by now. */
+  readonly shownFrom?: string;
   /** Detail of `memory.openAd` where owned. */
   readonly detail?: OwnedDetail;
-  /** Which of the ads in `pages` have an owned detail, as card keys. */
-  readonly ownedDetails: readonly string[];
   /** Translations of the webview's strings; absent for English. */
   readonly words?: Readonly<Record<string, string>>;
 }
@@ -129,24 +122,27 @@ export interface PanelApi {
   }): readonly FilterItem[];
   /** Free. The exact JSON body of page 1, for the request preview. */
   preview(p: { readonly query: SearchQuery }): { readonly body: string };
+  /** Free. What the connected library's form has of a search from elsewhere, and what it has not. */
+  fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Owned pages of a snapshot, in order from page 1. */
-  ownedPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): {
+  ownedPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): OwnedHere & {
     readonly pages: readonly SearchPage[];
-    readonly ownedDetails: readonly string[];
   };
+  /** Free. What is owned by now: of these ads, or of the search that is shown and its ads. */
+  ownedNow(p: { readonly ads?: readonly AdRef[] }): OwnedHere;
   /**
    * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, and where
-   * anything is owned of the query, nothing is asked of the service: the answer is what is owned, for nothing.
+   * anything is owned of the query, nothing is asked of the service: the answer is what is owned, for nothing. `library`
+   * is the one that the panel shows: where another one is connected by now, nothing is sent.
    */
   search(p: {
     readonly query: SearchQuery;
     readonly cursor?: Cursor;
     readonly unlessOwned?: true;
-  }):
-    | { readonly page: SearchPage; readonly ownedDetails: readonly string[] }
-    | { readonly owned: readonly OwnedSearch[] };
-  /** Paid unless owned and `refresh` is not set. */
-  adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean }): OwnedDetail;
+    readonly library?: string;
+  }): (OwnedHere & { readonly page: SearchPage }) | { readonly owned: readonly OwnedSearch[] };
+  /** Paid unless owned and `refresh` is not set; `library` as for `search`. */
+  adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean; readonly library?: string }): OwnedDetail;
   /** Free. The first paint of the archive's panel; asks the service nothing. */
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
@@ -184,6 +180,8 @@ export interface PanelFacts {
   connectionChanged: ConnectionState;
   creditsChanged: CreditsToday;
   loadMediaChanged: LoadMedia;
+  /** What is owned grew or shrank, in any window: `ownedNow` says what that means for what is shown. */
+  ownedChanged: true;
   /** A command wants this panel to show a query. */
   act: PanelAct;
   /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */

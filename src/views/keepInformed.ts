@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Archive } from "../features/archive/archive";
 import type { Connection } from "../features/connection/connection";
 import type { Wallet } from "../features/wallet/wallet";
 import { CreditsStatus } from "./creditsStatus";
@@ -7,6 +8,7 @@ import { onSettingsChanged, readSettings } from "./settings";
 
 export interface InformPorts {
   readonly wallet: Wallet;
+  readonly archive: Archive;
   readonly connection: Connection;
   readonly panels: Panels;
   readonly onFailure: (act: string, error: unknown) => void;
@@ -15,6 +17,7 @@ export interface InformPorts {
 /** Keeps panels, status bar and menus true to connection, settings and credits. */
 export function keepInformed({
   wallet,
+  archive,
   connection,
   panels,
   onFailure,
@@ -39,6 +42,7 @@ export function keepInformed({
     status,
     connection.onChanged(tellConnection),
     wallet.onChanged(tellCredits),
+    archive.onChanged(() => panels.tell("ownedChanged", true)),
     onSettingsChanged(() => {
       panels.tell("loadMediaChanged", readSettings().loadMedia);
       tellCredits();

@@ -17,6 +17,10 @@ interface Frame {
   readonly id: number;
   readonly value?: {
     readonly page?: SearchPage;
+    readonly pages?: readonly SearchPage[];
+    readonly shownFrom?: string;
+    readonly ownedDetails?: readonly string[];
+    readonly nextOwned?: true;
     readonly owned?: readonly { readonly pages: number }[];
   };
   readonly failure?: { readonly code: string; readonly charge: string };
@@ -60,6 +64,45 @@ describe("a search of a panel", function () {
     assert.equal(library.paid().length, 1);
     await ask("search", { query });
     assert.equal(library.paid().length, 2);
+    await stack.close();
+  });
+
+  it("stays on the screen when another library is connected, and asks nothing paid of it", async () => {
+    const other = await startCountedLibrary();
+    const { ask, stack } = await opened();
+    const { value } = await ask("search", { query });
+    const { platform, id } = value!.page!.ads[0]!;
+    const former = stack.clients.formsName();
+    stack.set({ baseUrl: other.url });
+    const open = await ask("open", {});
+    assert.deepEqual([open.value?.pages?.length, open.value?.shownFrom], [1, former]);
+    const paid = [
+      await ask("adDetail", { ad: { platform, id }, library: former }),
+      await ask("search", { query, library: former }),
+      await ask("search", { query, cursor: { page: 2, lastHit: value!.page!.lastHit }, library: former }),
+    ];
+    for (const { failure } of paid) assert.deepEqual([failure?.code, failure?.charge], ["otherLibrary", "none"]);
+    assert.deepEqual([library.paid().length, other.paid().length], [1, 0]);
+    stack.set({ baseUrl: library.url });
+    assert.equal((await ask("open", {})).value?.shownFrom, undefined);
+    await stack.close();
+    await other.close();
+  });
+
+  it("tells what became owned elsewhere: the next page, and the details of an ad", async () => {
+    const { ask, stack } = await opened();
+    const { value } = await ask("search", { query });
+    const { lastHit, ads } = value!.page!;
+    assert.equal(value!.nextOwned, undefined);
+    const changed = new Promise<void>((resolve) => stack.archive.onChanged(resolve));
+    const frozen = await stack.search.freeze({ platform: "native", choices: [] });
+    await stack.search.search(frozen, { page: 2, lastHit: lastHit! }, new AbortController().signal);
+    await stack.details.detail({ platform: "native", id: ads[0]!.id! }, false, new AbortController().signal);
+    await changed;
+    const { value: owned } = await ask("ownedNow", {});
+    assert.deepEqual([owned?.nextOwned, owned?.ownedDetails], [true, [ads[0]!.key]]);
+    await ask("search", { query, cursor: { page: 2, lastHit } });
+    assert.equal(library.paid().length, 3);
     await stack.close();
   });
 

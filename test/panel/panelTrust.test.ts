@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Params } from "../../src/protocol/envelope";
 import type { SearchQuery } from "../../src/protocol/search";
 import { testedVersion } from "../support/apiVersion";
+import { HostFailure } from "../support/panelPageHost";
 import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
 
 /** What a person must be able to rely on: what was chosen stays, what is offered costs what it says. */
@@ -31,6 +32,8 @@ describe("trust in the explorer", function () {
     await button("Search, 100 credits").click();
     await results().getByText("18 ads, page 1").waitFor();
   };
+  const paid = () =>
+    panel.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
   const keysOf = ({ choices }: SearchQuery) =>
     choices.map(({ filter }) => filter).filter((key) => !key.includes("order"));
   const lastAsked = (method: "preview" | "search") =>
@@ -63,6 +66,85 @@ describe("trust in the explorer", function () {
     await button("Reset all filters").click();
     await button("Undo the change of filters").click();
     await chips().getByRole("button", { name: "Gender Women, remove filter" }).waitFor();
+  });
+
+  it("keeps another library's ads on the screen without anything to pay, and fills their search in here", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.fit = ({ query }) => ({
+          query: { ...query, choices: query.choices.filter(({ filter }) => filter !== "media") },
+          left: [{ filter: "media", code: "unknownFilter", message: "This platform has no such filter." }],
+        });
+      },
+    });
+    await box("Women").click();
+    await box("Image").click();
+    await search();
+    const value = {
+      kind: "service",
+      origin: "https://ads.example",
+      hasKey: true,
+      library: "https://ads.example",
+    } as const;
+    await panel.push({ kind: "fact", fact: "connectionChanged", value });
+    await results().getByText("From Sample library").waitFor();
+    assert.equal(await results().getByRole("article").count(), 18);
+    assert.equal(
+      await results()
+        .getByRole("button", { name: /[1-9]\d* credits/ })
+        .count(),
+      0,
+    );
+    assert.equal(await chips().getByText("Women").count(), 0);
+    await button("Search here").click();
+    await chips().getByText("Women").waitFor();
+    await panel.page.getByText("Media: This platform has no such filter.").waitFor();
+    assert.equal(paid().length, 1);
+    await search();
+    assert.equal(await results().getByText("From Sample library").count(), 0);
+    assert.deepEqual(
+      paid().map(({ params }) => (params as { library?: string }).library),
+      [testedVersion === "v1" ? "sample: v1" : "sample:", "https://ads.example"],
+    );
+  });
+
+  it("changes the prices on the screen when something became owned elsewhere", async () => {
+    await open();
+    await search();
+    await button("Load next page, 100 credits").waitFor();
+    panel.host.rows.ownedNow = () => ({ ownedDetails: ["plat_social_a:9007199254740993"], nextOwned: true });
+    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    await button("Load next page, 0 credits").waitFor();
+    await button("Details, owned").waitFor();
+    panel.host.rows.ownedNow = () => ({ ownedDetails: [] });
+    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    await button("Load next page, 100 credits").waitFor();
+    assert.equal(await button("Details, owned").count(), 0);
+  });
+
+  it("names the act of each failure, and drops one when an act of its kind succeeds", async () => {
+    await open();
+    await search();
+    const { rows } = panel.host;
+    const { search: answer } = rows;
+    const fail = () => {
+      throw new HostFailure({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
+    };
+    Object.assign(rows, { search: fail, adDetail: fail, copyText: fail });
+    await button("Search, 100 credits").click();
+    await button("Try the search again, 100 credits").waitFor();
+    await button("Details, 100 credits").first().click();
+    await button("Try the details again, 100 credits").waitFor();
+    await panel.page.getByText("Request preview").click();
+    await button("Copy JSON").click();
+    const alert = (text: string) => panel.page.getByRole("alert").filter({ hasText: text });
+    for (const act of ["Search: No answer", "Details of “Fresh roasted", "Copy: No answer"]) await alert(act).waitFor();
+    rows.copyText = () => true;
+    await button("Copy JSON").click();
+    await alert("Copy:").waitFor({ state: "detached" });
+    rows.search = answer;
+    await button("Try the search again, 100 credits").click();
+    await alert("Search:").waitFor({ state: "detached" });
   });
 
   if (testedVersion === "v1")

@@ -42,7 +42,10 @@ export interface PanelPageHost {
 
 /** What "open" answers for a connected sample library. */
 export const sampleStart: PanelStart = {
-  connection: { kind: "sample", hasKey: true, ...(testedVersion === "v1" && { apiVersion: testedVersion }) },
+  connection:
+    testedVersion === "v1"
+      ? { kind: "sample", hasKey: true, library: "sample: v1", apiVersion: testedVersion }
+      : { kind: "sample", hasKey: true, library: "sample:" },
   platform: "plat_social_a",
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 300 },
@@ -83,6 +86,8 @@ function rowsFor(origin: string): HostRows {
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
     ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
+    ownedNow: () => ({ ownedDetails: [...paid] }),
+    fit: ({ query }) => ({ query, left: [] }),
     search: ({ query, cursor }) => {
       const page = pageOf(query.platform, cursor?.page ?? 1, origin);
       return { page, ownedDetails: page.ads.map(({ key }) => key).filter((key) => paid.has(key)) };

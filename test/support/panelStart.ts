@@ -5,7 +5,7 @@ import { formOf } from "./panelPageForm";
 
 /** What "open" answers for a sample library with a form. */
 export const startWithForm: PanelStart = {
-  connection: { kind: "sample", hasKey: true },
+  connection: { kind: "sample", hasKey: true, library: "sample:" },
   platform: "plat_social_a",
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 0 },

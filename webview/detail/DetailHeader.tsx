@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
@@ -8,6 +8,7 @@ import { mediaUrl } from "../cards/mediaUrl";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { Icon } from "../controls/Icon";
+import { libraryLabel, OtherLibrary } from "../library";
 import { IconButton } from "./IconButton";
 
 export interface DetailHeaderProps {
@@ -23,6 +24,7 @@ export interface DetailHeaderProps {
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
   const { owned, card, loadMedia, refreshPrice, onRefresh, onClose } = props;
   const { detail, fetchedAt } = owned;
+  const other = useContext(OtherLibrary);
   const title = plainLabel(detail.title ?? card?.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
   const ago = formatAgo(fetchedAt, Date.now());
   return (
@@ -39,9 +41,13 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
         <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
           {owned.owned ? l10n.t("Owned, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
         </time>
-        <button type="button" class="detail-button" onClick={() => onRefresh()}>
-          {l10n.t("Fetch again, {0}", refreshPrice)}
-        </button>
+        {other === undefined ? (
+          <button type="button" class="detail-button" onClick={() => onRefresh()}>
+            {l10n.t("Fetch again, {0}", refreshPrice)}
+          </button>
+        ) : (
+          <span class="detail-mark">{l10n.t("from {0}", libraryLabel(other))}</span>
+        )}
       </p>
     </header>
   );

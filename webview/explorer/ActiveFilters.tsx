@@ -13,13 +13,13 @@ import type { PaneProps } from "./panes";
 
 /** What is chosen, as chips: remove one, or go back to the defaults. */
 export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store">) {
-  const { form, draft, undo } = state;
+  const { form, draft } = state;
   if (!form) return null;
   const named = (key: string | undefined) => form.filters.find((filter) => filter.key === key);
   const displaced = displacedBy(form, draft);
   const fresh = defaultQuery(draft.platform, form);
   const untouched = sameQuery(draft, fresh);
-  if (draft.choices.length === 0 && untouched && !undo) return null;
+  if (draft.choices.length === 0 && untouched) return null;
   return (
     <div class="active-filters">
       <ul class="chips" aria-label={l10n.t("Active filters")}>
@@ -46,20 +46,7 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
           {l10n.t("Reset all")}
         </PlainButton>
       )}
-      {undo && <Undo by={named(undo.by)} onUndo={() => store.dispatch({ type: "draftReplaced", draft: undo.draft })} />}
     </div>
-  );
-}
-
-/** Says that an edit changed more than one filter, with the way back. */
-function Undo({ by, onUndo }: { readonly by: Filter | undefined; readonly onUndo: () => void }) {
-  return (
-    <p class="filter-undo" role="status">
-      {by ? l10n.t("{0} changed other choices.", filterName(by)) : l10n.t("The filters were replaced.")}{" "}
-      <PlainButton class="text-button" label={l10n.t("Undo the change of filters")} onPress={onUndo}>
-        {l10n.t("Undo")}
-      </PlainButton>
-    </p>
   );
 }
 

@@ -20,8 +20,9 @@ export function DetailRegion({ state, session, open }: PaneProps & { readonly op
     <div ref={region} class="detail-pane" aria-busy={open.loading} tabIndex={-1}>
       {open.failure && (
         <FailureAlert
+          act={open.card ? l10n.t("Details of “{0}”", adName(open.card)) : l10n.t("Details")}
           failure={open.failure}
-          retryLabel={l10n.t("Try again, {0} credits", prices.adDetail)}
+          retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
           onRetry={() => void session.askDetailAgain()}
           onRun={session.run}
         />

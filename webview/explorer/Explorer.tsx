@@ -3,6 +3,7 @@ import { ProgressRing } from "../controls/ProgressRing";
 import { DetailRegion } from "./DetailRegion";
 import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
+import { OtherLibrary } from "../library";
 import type { PaneProps } from "./panes";
 import { ResultsPane } from "./ResultsPane";
 import { useLate } from "./useLate";
@@ -28,8 +29,14 @@ export function Explorer(props: PaneProps) {
     <main class={`explorer ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
       <FormPane {...props} />
-      <ResultsPane {...props} />
-      {state.open && <DetailRegion {...props} open={state.open} />}
+      <OtherLibrary.Provider value={state.results?.from}>
+        <ResultsPane {...props} />
+      </OtherLibrary.Provider>
+      {state.open && (
+        <OtherLibrary.Provider value={state.open.from}>
+          <DetailRegion {...props} open={state.open} />
+        </OtherLibrary.Provider>
+      )}
     </main>
   );
 }

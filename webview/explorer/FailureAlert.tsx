@@ -6,6 +6,8 @@ import { Icon } from "../controls/Icon";
 
 interface FailureAlertProps {
   readonly failure: Failure;
+  /** What failed, in a word or two, where several failures can stand together. */
+  readonly act?: string;
   /** Label of the button that repeats what failed, price included; absent where nothing can be repeated. */
   readonly retryLabel?: string;
   readonly onRetry?: () => void;
@@ -33,13 +35,16 @@ function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | und
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, retryLabel, onRetry, onRun, onEditFilters, onDismiss } = props;
+  const { failure, act, retryLabel, onRetry, onRun, onEditFilters, onDismiss } = props;
   const command = commandOf(failure.next);
   return (
     <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
       <Icon name={failure.code === "cancelled" ? "circle-slash" : "error"} />
       <div class="alert-body">
-        <p dir="auto">{failure.message}</p>
+        <p dir="auto">
+          {act !== undefined && <strong>{l10n.t("{0}:", act)} </strong>}
+          {failure.message}
+        </p>
         <div class="alert-actions">
           {command && (
             <Button

@@ -10,6 +10,7 @@ import type { PanelState } from "../state";
 import { ActiveFilters } from "./ActiveFilters";
 import { FailureAlert } from "./FailureAlert";
 import { FilterFields } from "./FilterFields";
+import { FormNotices } from "./FormNotices";
 import { FormSkeleton } from "./FormSkeleton";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
@@ -19,12 +20,8 @@ import { useDraftCheck } from "./useDraftCheck";
 /** The form: platform, one control per filter, and the search with its price. */
 export function FormPane(props: PaneProps) {
   const { state, session } = props;
-  const { form, formLoading, formFailure, running } = state;
-  const [folded, setFolded] = useState(state.results !== undefined);
-  const searching = running !== undefined && running.cursor === undefined;
-  useEffect(() => {
-    if (searching) setFolded(true);
-  }, [searching]);
+  const { form, formLoading, formFailure } = state;
+  const [folded, setFolded] = useFolded(state);
   useDraftCheck(state, session);
   const fields = useFields(props);
   return (
@@ -38,6 +35,7 @@ export function FormPane(props: PaneProps) {
     >
       <FormHead {...props} folded={folded} onFold={setFolded} />
       <ActiveFilters {...props} />
+      <FormNotices {...props} />
       <div class="form-scroll">
         {formFailure && !isWelcomed(state) && (
           <FailureAlert
@@ -54,6 +52,19 @@ export function FormPane(props: PaneProps) {
       <FormFoot {...props} />
     </form>
   );
+}
+
+/** Folded by a search, and unfolded by what must be looked at. */
+function useFolded({ results, running, leftOut }: PanelState) {
+  const [folded, setFolded] = useState(results !== undefined);
+  const searching = running !== undefined && running.cursor === undefined;
+  useEffect(() => {
+    if (searching) setFolded(true);
+  }, [searching]);
+  useEffect(() => {
+    if (leftOut) setFolded(false);
+  }, [leftOut]);
+  return [folded, setFolded] as const;
 }
 
 /** The fields, drawn anew only when something that they show changed: results that arrive do not touch them. */

@@ -34,6 +34,7 @@ export function LoadedAds(props: LoadedAdsProps) {
       <ResultsFoot
         results={results}
         cursor={nextCursor(results)}
+        nextOwned={state.nextOwned}
         busy={state.running !== undefined}
         {...(remark !== undefined && { remark })}
         onMore={() => void session.loadNextPage()}

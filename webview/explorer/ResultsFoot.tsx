@@ -2,11 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { prices } from "../../src/protocol/credits";
 import type { Cursor, PagingDoubt } from "../../src/protocol/search";
 import { Button } from "../controls/Button";
+import { libraryLabel } from "../library";
 import type { Results } from "../state/results";
 
 interface ResultsFootProps {
   readonly results: Results;
   readonly cursor: Cursor | undefined;
+  /** The next page is owned: it costs nothing. */
+  readonly nextOwned: boolean;
   readonly busy: boolean;
   /** What stands beside the price. */
   readonly remark?: string;
@@ -21,7 +24,7 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 });
 
 /** Below the last ad: the way on with its price, or why there is none. */
-export function ResultsFoot({ results, cursor, busy, remark, onMore }: ResultsFootProps) {
+export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }: ResultsFootProps) {
   const last = results.pages.at(-1);
   if (results.ads.length === 0 && !cursor) {
     return (
@@ -38,17 +41,19 @@ export function ResultsFoot({ results, cursor, busy, remark, onMore }: ResultsFo
         <>
           <Button
             icon="arrow-down"
-            label={l10n.t("Load next page, {0} credits", prices.search)}
+            label={l10n.t("Load next page, {0} credits", nextOwned ? 0 : prices.search)}
             disabled={busy}
             onPress={onMore}
           />
-          {remark !== undefined && <span class="price-remark">{remark}</span>}
+          {remark !== undefined && !nextOwned && <span class="price-remark">{remark}</span>}
         </>
       ) : (
         <p class="results-end">
           {last && last.doubts.length > 0
             ? last.doubts.map((doubt) => doubtTexts()[doubt]).join(" ")
-            : l10n.t("That is all: the service has no further page of this search.")}
+            : results.from !== undefined && last?.hasNextPage
+              ? l10n.t("Connect to {0} again to load more pages.", libraryLabel(results.from))
+              : l10n.t("That is all: the service has no further page of this search.")}
         </p>
       )}
       {results.repeated > 0 && (

@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { Button, PlainButton } from "../controls/Button";
+import { Icon } from "../controls/Icon";
+import { libraryLabel } from "../library";
 import { sentOf } from "../state/disablesOthers";
 import { sameQuery } from "../state/query";
 import type { Results } from "../state/results";
@@ -27,10 +29,30 @@ export function ResultsHead(props: ResultsHeadProps) {
       </p>
       {running && <Button label={l10n.t("Cancel")} disabled={running.stopping} onPress={session.cancelSearch} />}
       {results && !running && <Provenance {...props} results={results} />}
-      {edited && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
+      {edited && results.from === undefined && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
       <span class="head-space" />
       {results && results.ads.length > 0 && <ResultsTools {...props} />}
       <CreditsNote {...props} />
+    </div>
+  );
+}
+
+/** Says that the results come from another library, with the free way to search here. */
+export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "session">) {
+  const from = state.results?.from;
+  if (from === undefined) return null;
+  const here = state.connection.library;
+  return (
+    <div class="from-elsewhere" role="status">
+      <Icon name="info" />
+      <span dir="auto">{l10n.t("From {0}. Nothing here can be bought now.", libraryLabel(from))}</span>
+      {here !== undefined && (
+        <Button
+          label={l10n.t("Search here")}
+          title={l10n.t("Fills this search into the form for {0}; nothing is spent", libraryLabel(here))}
+          onPress={() => void session.searchHere()}
+        />
+      )}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import { CardSkeletons } from "../cards/CardSkeletons";
 import { Deferred } from "../deferred";
+import type { FreeAct } from "../state/events";
 import { isNarrowed, viewed } from "../state/view";
 import { FailureAlert } from "./FailureAlert";
 import { LoadedAds } from "./LoadedAds";
 import { OwnedOffer } from "./OwnedOffer";
 import type { PaneProps } from "./panes";
-import { ResultsHead } from "./ResultsHead";
+import { FromElsewhere, ResultsHead } from "./ResultsHead";
 import { SelectionBar } from "./SelectionBar";
 import { useKeptScroll } from "./useKeptScroll";
 import { Welcome } from "./Welcome";
@@ -26,6 +27,7 @@ export function ResultsPane(props: PaneProps) {
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={running !== undefined}>
       <ResultsHead {...props} shown={ads.length} filtering={filtering} onFiltering={setFiltering} />
+      <FromElsewhere {...props} />
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
         <Deferred fallback={null} onRun={session.run}>
@@ -53,21 +55,29 @@ export function ResultsPane(props: PaneProps) {
   );
 }
 
+const actName: Readonly<Record<FreeAct, () => string>> = {
+  command: () => l10n.t("Command"),
+  link: () => l10n.t("Link"),
+  copy: () => l10n.t("Copy"),
+  owned: () => l10n.t("Owned pages"),
+};
+
 /** Failures of searches and small acts: above the results wherever these are scrolled to, never instead of them. */
 function Failures({ state, session, store }: PaneProps) {
   const { failedSearch, failedAct } = state;
-  const dismiss = () => {
-    store.dispatch({ type: "failureDismissed" });
+  const dismiss = (of: "search" | "act") => () => {
+    store.dispatch({ type: "failureDismissed", of });
   };
   const page = failedSearch?.cursor?.page;
   return (
     <>
       {failedSearch && (
         <FailureAlert
+          act={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
           failure={failedSearch.failure}
           retryLabel={
             page === undefined
-              ? l10n.t("Try again, {0} credits", prices.search)
+              ? l10n.t("Try the search again, {0} credits", prices.search)
               : l10n.t("Try page {0} again, {1} credits", page, prices.search)
           }
           onRetry={() => void session.tryAgain()}
@@ -75,10 +85,17 @@ function Failures({ state, session, store }: PaneProps) {
           onEditFilters={() => {
             document.querySelector(".filter-problem")?.scrollIntoView({ block: "center" });
           }}
-          onDismiss={dismiss}
+          onDismiss={dismiss("search")}
         />
       )}
-      {failedAct && <FailureAlert failure={failedAct} onRun={session.run} onDismiss={dismiss} />}
+      {failedAct && (
+        <FailureAlert
+          act={actName[failedAct.act]()}
+          failure={failedAct.failure}
+          onRun={session.run}
+          onDismiss={dismiss("act")}
+        />
+      )}
     </>
   );
 }

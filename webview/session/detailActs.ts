@@ -3,6 +3,7 @@ import type { Host } from "../host";
 import { adRef, isAd } from "../state/results";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
+import { shownLibrary } from "./searchActs";
 
 /** Details of one ad at a time. */
 export interface DetailActs {
@@ -18,6 +19,31 @@ export interface DetailActs {
 
 /** The acts on details over a host and a store. */
 export function detailActs(host: Host, store: Store): DetailActs {
+  const { ask, cancel } = oneDetail(host, store);
+  return {
+    openDetail: async (card) => {
+      const ad = adRef(card);
+      const { open, results } = store.state;
+      const isOpen = open?.owned && isAd(card, open.ad);
+      if (ad && !isOpen && results?.from === undefined) await ask(ad, card, false);
+    },
+    openAd: async (ad) => {
+      const card = store.state.results?.ads.find(({ card: each }) => isAd(each, ad))?.card;
+      await ask(ad, card, false);
+    },
+    askDetailAgain: async () => {
+      const { open } = store.state;
+      if (open && open.from === undefined) await ask(open.ad, open.card, open.owned !== undefined);
+    },
+    cancelDetail: cancel,
+    closeDetail: () => {
+      store.dispatch({ type: "detailClosed" });
+    },
+  };
+}
+
+/** Asks for details: while those of an ad are on their way, asking for them again does nothing. */
+function oneDetail(host: Host, store: Store) {
   let lastRun = 0;
   let abort = new AbortController();
 
@@ -27,33 +53,18 @@ export function detailActs(host: Host, store: Store): DetailActs {
     abort = new AbortController();
     store.dispatch({ type: "detailAsked", run, ad, ...(card && { card }) });
     try {
-      const owned = await host.ask("adDetail", { ad, ...(refresh && { refresh }) }, abort.signal);
+      const owned = await host.ask(
+        "adDetail",
+        { ad, ...(refresh && { refresh }), ...shownLibrary(store) },
+        abort.signal,
+      );
       store.dispatch({ type: "detailArrived", run, owned });
     } catch (error) {
       store.dispatch({ type: "detailFailed", run, failure: failureOf(error) });
     }
   };
-
-  return {
-    openDetail: async (card) => {
-      const ad = adRef(card);
-      const { open } = store.state;
-      const isOpen = open?.owned && isAd(card, open.ad);
-      if (ad && !isOpen) await ask(ad, card, false);
-    },
-    openAd: async (ad) => {
-      const card = store.state.results?.ads.find(({ card: each }) => isAd(each, ad))?.card;
-      await ask(ad, card, false);
-    },
-    askDetailAgain: async () => {
-      const { open } = store.state;
-      if (open) await ask(open.ad, open.card, open.owned !== undefined);
-    },
-    cancelDetail: () => {
-      abort.abort();
-    },
-    closeDetail: () => {
-      store.dispatch({ type: "detailClosed" });
-    },
+  const cancel = () => {
+    abort.abort();
   };
+  return { ask, cancel };
 }

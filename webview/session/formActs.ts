@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { FilterItem } from "../../src/protocol/filters";
-import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
+import type { PanelMemory, PanelStart, ToldProblems } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { SearchQuery } from "../../src/protocol/search";
 import { AskFailed, type Host } from "../host";
@@ -13,7 +13,7 @@ export interface FormActs {
   /** Answers with what a command handed over, if one did. */
   readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
   /** Shows the form of a platform; `draft` fills it, otherwise what was left there last, otherwise its defaults. */
-  readonly askForm: (platform: PlatformToken, draft?: SearchQuery) => Promise<void>;
+  readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems) => Promise<void>;
   readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
   /** Has the host look at the draft, and keeps the body that it would send or the problems that it finds. */
   readonly checkDraft: () => Promise<void>;
@@ -45,8 +45,8 @@ export function formActs(host: Host, store: Store): FormActs {
         return {};
       }
     },
-    askForm: async (platform, draft) => {
-      store.dispatch({ type: "formAsked", platform, ...(draft && { draft }) });
+    askForm: async (platform, draft, left) => {
+      store.dispatch({ type: "formAsked", platform, ...(draft && { draft }), ...(left && { left }) });
       try {
         const form = await host.ask("form", { platform });
         store.dispatch({ type: "formArrived", form, exact: draft !== undefined });

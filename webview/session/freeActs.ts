@@ -1,6 +1,9 @@
 import type { AdRef, AdSighting } from "../../src/protocol/ads";
 import type { LinkName, PanelCommand } from "../../src/protocol/panel";
 import type { Host } from "../host";
+import type { FreeAct } from "../state/events";
+import type { Store } from "../store";
+import { failureOf } from "./failureOf";
 
 /** Acts that neither cost nor change what the panel shows. */
 export interface FreeActs {
@@ -14,21 +17,19 @@ export interface FreeActs {
   readonly rawDetail: (ad: AdRef) => Promise<string>;
 }
 
-/** The free acts over a host; the host itself tells the person of a failure of one of these. */
-export function freeActs(host: Host, failed: (error: unknown) => void): FreeActs {
+/** The free acts over a host. A failure of one stands until one of its kind succeeds. */
+export function freeActs(host: Host, store: Store): FreeActs {
+  const tell = (act: FreeAct, asked: Promise<unknown>) => {
+    asked.then(
+      () => store.dispatch({ type: "actDone", act }),
+      (error: unknown) => store.dispatch({ type: "actFailed", act, failure: failureOf(error) }),
+    );
+  };
   return {
-    run: (command, ads) => {
-      host.ask("run", { command, ...(ads && { ads }) }).catch(failed);
-    },
-    openLink: (ad, link) => {
-      host.ask("openLink", { ad, link }).catch(failed);
-    },
-    copyLink: (ad, link) => {
-      host.ask("copyLink", { ad, link }).catch(failed);
-    },
-    copyText: (text) => {
-      host.ask("copyText", { text }).catch(failed);
-    },
+    run: (command, ads) => tell("command", host.ask("run", { command, ...(ads && { ads }) })),
+    openLink: (ad, link) => tell("link", host.ask("openLink", { ad, link })),
+    copyLink: (ad, link) => tell("copy", host.ask("copyLink", { ad, link })),
+    copyText: (text) => tell("copy", host.ask("copyText", { text })),
     adHistory: (ad) => host.ask("adHistory", { ad }),
     rawDetail: async (ad) => (await host.ask("rawDetail", { ad })).text,
   };

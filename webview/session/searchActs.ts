@@ -29,10 +29,14 @@ export interface SearchActs {
 export function searchActs(host: Host, store: Store): SearchActs {
   const { take, cancel } = oneAtATime(store);
   const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
-    take(query, cursor, (signal) => host.ask("search", { query, ...(cursor && { cursor }) }, signal));
+    take(query, cursor, (signal) =>
+      host.ask("search", { query, ...(cursor && { cursor }), ...shownLibrary(store) }, signal),
+    );
   return {
     search: (query = sentOf(store.state.form, store.state.draft)) => {
-      return take(query, undefined, (signal) => host.ask("search", { query, unlessOwned: true }, signal));
+      return take(query, undefined, (signal) =>
+        host.ask("search", { query, unlessOwned: true, ...shownLibrary(store) }, signal),
+      );
     },
     searchAgain: (query) => fetchPage(query),
     tryAgain: async () => {
@@ -48,6 +52,11 @@ export function searchActs(host: Host, store: Store): SearchActs {
     rejoin: ({ query, cursor }) => take(query, cursor, (signal) => host.ask("rejoin", {}, signal)),
     cancelSearch: cancel,
   };
+}
+
+/** The library that the panel shows as connected: nothing paid is asked of another one that took its place. */
+export function shownLibrary({ state: { connection } }: Store): { readonly library?: string } {
+  return connection.library === undefined ? {} : { library: connection.library };
 }
 
 type AskPage = (signal: AbortSignal) => Promise<Answer<"search">>;
@@ -67,7 +76,7 @@ function oneAtATime(store: Store) {
     try {
       const answer = await asked;
       if ("owned" in answer) store.dispatch({ type: "offered", run, query, owned: answer.owned });
-      else store.dispatch({ type: "pageArrived", run, ...answer });
+      else store.dispatch({ type: "pageArrived", run, page: answer.page, owned: answer });
     } catch (error) {
       store.dispatch({ type: "searchFailed", run, failure: failureOf(error) });
     }
@@ -81,9 +90,10 @@ function oneAtATime(store: Store) {
 
 async function showOwned(host: Host, store: Store, query: SearchQuery, lastHit: Digits): Promise<void> {
   try {
-    const { pages, ownedDetails } = await host.ask("ownedPages", { query, lastHit });
-    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages, ownedDetails });
+    const owned = await host.ask("ownedPages", { query, lastHit });
+    store.dispatch({ type: "actDone", act: "owned" });
+    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: owned.pages, owned });
   } catch (error) {
-    store.dispatch({ type: "actFailed", failure: failureOf(error) });
+    store.dispatch({ type: "actFailed", act: "owned", failure: failureOf(error) });
   }
 }

@@ -6,15 +6,20 @@ import type {
   ConnectionState,
   LoadMedia,
   OwnedDetail,
+  OwnedHere,
   OwnedSearch,
   PanelMemory,
   PanelStart,
   ScrollPlace,
+  ToldProblems,
 } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
 import type { PanelState } from "../state";
 import type { View } from "./view";
+
+/** The kinds of act that neither cost nor change what the panel shows. */
+export type FreeAct = "command" | "link" | "copy" | "owned";
 
 /** Everything that can happen to the panel. `run` tells answers of one paid request from those of an older one. */
 export type PanelEvent =
@@ -23,7 +28,12 @@ export type PanelEvent =
   | { readonly type: "connectionChanged"; readonly connection: ConnectionState }
   | { readonly type: "creditsChanged"; readonly credits: CreditsToday }
   | { readonly type: "loadMediaChanged"; readonly loadMedia: LoadMedia }
-  | { readonly type: "formAsked"; readonly platform: PlatformToken; readonly draft?: SearchQuery }
+  | {
+      readonly type: "formAsked";
+      readonly platform: PlatformToken;
+      readonly draft?: SearchQuery;
+      readonly left?: ToldProblems;
+    }
   | {
       readonly type: "formArrived";
       readonly form: FilterForm;
@@ -32,7 +42,8 @@ export type PanelEvent =
     }
   | { readonly type: "formFailed"; readonly platform: PlatformToken; readonly failure: Failure }
   | { readonly type: "chosen"; readonly filter: string; readonly value?: FilterValue }
-  | { readonly type: "draftReplaced"; readonly draft: SearchQuery }
+  | { readonly type: "draftReplaced"; readonly draft: SearchQuery; readonly left?: ToldProblems }
+  | { readonly type: "leftOutDismissed" }
   | {
       readonly type: "draftChecked";
       readonly draft: SearchQuery;
@@ -59,17 +70,24 @@ export type PanelEvent =
       readonly type: "pageArrived";
       readonly run: number;
       readonly page: SearchPage;
-      readonly ownedDetails: readonly string[];
+      readonly owned: OwnedHere;
     }
   | { readonly type: "searchFailed"; readonly run: number; readonly failure: Failure }
   | {
       readonly type: "pagesShown";
       readonly query: SearchQuery;
       readonly pages: readonly SearchPage[];
-      readonly ownedDetails: readonly string[];
+      readonly owned: OwnedHere;
     }
-  | { readonly type: "failureDismissed" }
-  | { readonly type: "actFailed"; readonly failure: Failure }
+  | {
+      readonly type: "ownedLearned";
+      /** What was on the screen when it was asked for. */
+      readonly results: PanelState["results"];
+      readonly owned: OwnedHere;
+    }
+  | { readonly type: "failureDismissed"; readonly of: "search" | "act" }
+  | { readonly type: "actFailed"; readonly act: FreeAct; readonly failure: Failure }
+  | { readonly type: "actDone"; readonly act: FreeAct }
   | { readonly type: "detailAsked"; readonly run: number; readonly ad: AdRef; readonly card?: AdCard }
   | { readonly type: "detailArrived"; readonly run: number; readonly owned: OwnedDetail }
   | { readonly type: "detailFailed"; readonly run: number; readonly failure: Failure }
@@ -77,6 +95,6 @@ export type PanelEvent =
   | { readonly type: "viewChanged"; readonly view: View }
   | { readonly type: "showingChosen"; readonly showing: PanelState["showing"] }
   | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
-  | { readonly type: "libraryChanged" }
+  | { readonly type: "libraryChanged"; /** The name of the former one. */ readonly before: string | undefined }
   | { readonly type: "layoutChosen"; readonly layout: "cards" | "table" }
   | { readonly type: "scrolled"; readonly place: ScrollPlace | undefined };

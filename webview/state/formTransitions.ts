@@ -1,6 +1,8 @@
+import type { ToldProblems } from "../../src/protocol/panel";
 import type { FilterValue, SearchQuery } from "../../src/protocol/search";
 import { settled } from "../filters/v1Rules";
-import type { PanelState } from "../state";
+import type { PlatformToken } from "../../src/protocol/platforms";
+import type { LeftDraft, PanelState } from "../state";
 import type { PanelEvent } from "./events";
 import { withFittingSort } from "./fittingSort";
 import { defaultQuery, sameQuery, withChoice } from "./query";
@@ -30,15 +32,27 @@ function replaced(state: PanelState, draft: SearchQuery): PanelState {
   return lost ? { ...next, undo: { draft: state.draft } } : next;
 }
 
-function asked(state: PanelState, { platform, draft }: Extract<PanelEvent, { type: "formAsked" }>): PanelState {
-  const left = [...state.otherDrafts.filter((other) => other.platform !== state.draft.platform), state.draft];
+function asked(
+  state: PanelState,
+  { platform, draft, left: leftOut }: Extract<PanelEvent, { type: "formAsked" }>,
+): PanelState {
+  const { library } = state.connection;
+  const here = ({ library: other, draft: left }: LeftDraft, token: PlatformToken) =>
+    other === library && left.platform === token;
+  const others = state.otherDrafts.filter((other) => !here(other, state.draft.platform));
+  const left = [...others, { library, draft: state.draft }];
   return {
-    ...without(state, "form", "formFailure", "offer", "body", "undo"),
+    ...without(state, "form", "formFailure", "offer", "body", "undo", "leftOut"),
+    ...leftOf({ ...(leftOut && { left: leftOut }) }),
     formLoading: true,
-    draft: draft ?? left.find((other) => other.platform === platform) ?? { platform, choices: [] },
+    draft: draft ?? left.find((other) => here(other, platform))?.draft ?? { platform, choices: [] },
     otherDrafts: left,
     problems: [],
   };
+}
+
+function leftOf({ left }: { readonly left?: ToldProblems }): Pick<PanelState, "leftOut"> {
+  return left && left.length > 0 ? { leftOut: left } : {};
 }
 
 /** Transitions of the form and its draft. */
@@ -59,7 +73,9 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
     case "chosen":
       return chosen(state, event.filter, event.value);
     case "draftReplaced":
-      return replaced(state, event.draft);
+      return { ...without(replaced(state, event.draft), "leftOut"), ...leftOf(event) };
+    case "leftOutDismissed":
+      return without(state, "leftOut");
     case "draftChecked": {
       const { draft, body } = event;
       if (draft !== state.draft) return state;

@@ -1,3 +1,4 @@
+import type { OwnedHere } from "../../src/protocol/panel";
 import type { PanelState } from "../state";
 import type { PanelEvent } from "./events";
 import { resultsOf, withPage } from "./results";
@@ -9,19 +10,56 @@ const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads"
 
 type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
 
+function withOwned({ ownedDetails }: PanelState, here: OwnedHere): Pick<PanelState, "ownedDetails" | "nextOwned"> {
+  return { ownedDetails: new Set([...ownedDetails, ...here.ownedDetails]), nextOwned: here.nextOwned ?? false };
+}
+
+/** Prices are told anew: what is owned by now, in whatever window and by whatever command it was bought, or no longer. */
+function ownedLearned(state: PanelState, { results, owned }: On<"ownedLearned">): PanelState {
+  if (results !== state.results || results?.from !== undefined) return state;
+  const ownedDetails = new Set(owned.ownedDetails);
+  const nextOwned = owned.nextOwned ?? false;
+  const same = nextOwned === state.nextOwned && ownedDetails.size === state.ownedDetails.size;
+  return same && owned.ownedDetails.every((key) => state.ownedDetails.has(key))
+    ? state
+    : { ...state, ownedDetails, nextOwned };
+}
+
+/** The mark of what belongs to the library that was left; none for what belongs to the one that came back. */
+function fromOf(shown: { readonly from?: string }, before: string | undefined, now: string | undefined) {
+  const from = shown.from ?? before;
+  return from !== undefined && from !== now ? { from } : {};
+}
+
+/** Results, open ad and draft belong to their library: they stay, marked, and none of them spends in another one. */
+function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): PanelState {
+  const now = state.connection.library;
+  const { results, open, draft } = state;
+  const left = [...state.otherDrafts, { library: before, draft }];
+  const known = left.findLast((one) => one.library === now && one.draft.platform === draft.platform);
+  return {
+    ...without(state, "offer", "failedSearch", "lost", "running", "undo"),
+    ...(results && { results: { ...without(results, "from"), ...fromOf(results, before, now) } }),
+    ...(open && { open: { ...without(open, "failure", "from"), ...fromOf(open, before, now), loading: false } }),
+    ownedDetails: new Set(),
+    nextOwned: false,
+    details: new Map(),
+    otherDrafts: left,
+    draft: known?.draft ?? { platform: draft.platform, choices: [] },
+  };
+}
+
 function searchStarted(state: PanelState, { run, query, cursor, at }: On<"searchStarted">): PanelState {
   const running = { run, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }), stopping: false };
   return { ...without(state, "offer", "failedSearch"), running };
 }
 
-function pageArrived(state: PanelState, { run, page, ownedDetails }: On<"pageArrived">): PanelState {
+function pageArrived(state: PanelState, { run, page, owned: here }: On<"pageArrived">): PanelState {
   const { running, results } = state;
   if (running?.run !== run) return state;
-  const next = { ...without(state, "running", "failedSearch", "lost"), problems: [] };
-  const owned = new Set([...state.ownedDetails, ...ownedDetails]);
-  if (running.cursor && results) return { ...next, results: withPage(results, page), ownedDetails: owned };
-  const shown = resultsOf(running.query, [page]);
-  return { ...without(next, "open", "place"), ...freshLook, results: shown, ownedDetails: owned };
+  const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withOwned(state, here) };
+  if (running.cursor && results) return { ...next, results: withPage(results, page) };
+  return { ...without(next, "open", "place"), ...freshLook, results: resultsOf(running.query, [page]) };
 }
 
 function searchFailed(state: PanelState, { run, failure }: On<"searchFailed">): PanelState {
@@ -57,19 +95,18 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
         ...without(state, "offer", "failedSearch", "lost", "open", "place"),
         results: resultsOf(event.query, event.pages),
         ...freshLook,
-        ownedDetails: new Set([...state.ownedDetails, ...event.ownedDetails]),
+        ...withOwned(state, event.owned),
       };
+    case "ownedLearned":
+      return ownedLearned(state, event);
     case "failureDismissed":
-      return without(state, "failedSearch", "failedAct");
+      return without(state, event.of === "search" ? "failedSearch" : "failedAct");
     case "libraryChanged":
-      return {
-        ...without(state, "offer", "failedSearch", "results", "lost", "open", "place", "running"),
-        ...freshLook,
-        ownedDetails: new Set(),
-        details: new Map(),
-      };
+      return libraryChanged(state, event);
     case "actFailed":
-      return { ...state, failedAct: event.failure };
+      return { ...state, failedAct: { act: event.act, failure: event.failure } };
+    case "actDone":
+      return state.failedAct?.act === event.act ? without(state, "failedAct") : state;
     default:
       return state;
   }

@@ -17,6 +17,8 @@ export interface Results {
   readonly pages: readonly SearchPage[];
   /** Each ad once, where it came first. */
   readonly ads: readonly ShownAd[];
+  /** The library that they come from, where another one is connected. */
+  readonly from?: string;
   /** Ads that came again on a later page or twice on one. */
   readonly repeated: number;
 }
@@ -46,6 +48,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   keysOf.set(ads, known);
   return {
     query: results.query,
+    ...(results.from !== undefined && { from: results.from }),
     ...(lastHit !== undefined && { lastHit }),
     pages: [...results.pages, ...pages],
     ads,
@@ -63,10 +66,10 @@ export function resultsOf(query: SearchQuery, pages: readonly SearchPage[]): Res
   return withPages({ query, pages: [], ads: [], repeated: 0 }, pages);
 }
 
-/** Where the next page is; absent at the end and where the service left doubt about going on. */
-export function nextCursor({ pages, lastHit }: Results): Cursor | undefined {
+/** Where the next page is; absent at the end, where the service left doubt about going on, and in another library. */
+export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefined {
   const last = pages.at(-1);
-  if (!last?.hasNextPage || lastHit === undefined || last.doubts.length > 0) return undefined;
+  if (from !== undefined || !last?.hasNextPage || lastHit === undefined || last.doubts.length > 0) return undefined;
   return { page: last.page + 1, lastHit };
 }
 

@@ -22,8 +22,10 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
 /** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
 export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
   const shown = start.shown ?? memory?.shown?.query;
-  const results = shown && start.pages.length > 0 ? resultsOf(shown, start.pages) : undefined;
-  const open = restoredAd(start, results);
+  const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages) : undefined;
+  const from = start.shownFrom;
+  const results = found && from !== undefined ? { ...found, from } : found;
+  const open = restoredAd(start, from === undefined ? results : undefined);
   return {
     ...without(state, "openFailure", "form", "formFailure", "results", "lost", "open"),
     phase: "ready",
@@ -34,11 +36,13 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ...(start.form && { form: start.form }),
     ...(start.formFailure && { formFailure: start.formFailure }),
     draft: firstDraft(start, memory),
+    ...(start.act?.left && { leftOut: start.act.left }),
     ...(results && { results }),
     ...(shown && !results && { lost: shown }),
     ownedDetails: new Set(start.ownedDetails),
+    nextOwned: start.nextOwned ?? false,
     ...(open && { open }),
     layout: memory?.layout ?? "cards",
-    ...(memory?.place && { place: memory.place }),
+    ...(memory?.place && from === undefined && { place: memory.place }),
   };
 }

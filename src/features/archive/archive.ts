@@ -2,6 +2,8 @@ import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import type { Subscription } from "../folder/listeners";
+import { WatchedFile } from "../folder/watchedFile";
 import { cannotKeep } from "../ownership";
 import { ArchiveFile } from "./archiveFile";
 import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
@@ -9,8 +11,7 @@ import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
-import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, storePage } from "./pages";
-import { unpack } from "./payload";
+import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, readable, storePage } from "./pages";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
 import { Tidying } from "./tidying";
@@ -54,15 +55,20 @@ export class Archive {
   private readonly log: (line: string) => void;
   private closed = false;
   private readonly tidying: Tidying;
+  private readonly watched: WatchedFile;
 
   constructor(private readonly options: ArchiveOptions) {
     this.log = options.log;
+    this.watched = new WatchedFile(options.file);
     this.file = new ArchiveFile(options.file, this.log);
     this.tidying = new Tidying((work) => !this.closed && this.file.run(work), options.maxSizeMb, this.log);
     this.intake = new Intake({
       file: options.file,
       run: (work, patienceMs) => this.run(work, patienceMs),
-      onStored: () => this.tidying.begin(),
+      onStored: () => {
+        this.watched.changed();
+        this.tidying.begin();
+      },
     });
   }
 
@@ -74,6 +80,11 @@ export class Archive {
     await this.intake.canTake().catch((error: unknown) => {
       throw cannotKeep(error);
     });
+  }
+
+  /** Told, soon after, that what is owned changed, in this window or another one. */
+  onChanged(listener: () => void): Subscription {
+    return this.watched.onChanged(listener);
   }
 
   /**
@@ -164,6 +175,7 @@ export class Archive {
   async clear(): Promise<void> {
     await this.tidying.settled();
     await this.run(clearAll, toWriteMs);
+    this.watched.changed();
   }
 
   /** Stores what still waits, where others let go of the file soon. Before the window closes. @throws {StorageError} */
@@ -174,6 +186,7 @@ export class Archive {
   /** Closes the file; the next call opens it again. */
   close(): void {
     this.closed = true;
+    this.watched.dispose();
     this.file.close();
   }
 
@@ -182,15 +195,7 @@ export class Archive {
     return whenFree(() => this.file.run(work), patienceMs);
   }
 
-  /** An answer whose bytes are damaged counts as not owned: it can be fetched again, the others stay. */
-  private readable(packed: readonly PackedAnswer[]): (StoredAnswer & { readonly page: number })[] {
-    return packed.flatMap(({ page, receivedAt, coding, bytes }) => {
-      try {
-        return [{ page, receivedAt, text: unpack(coding, bytes) }];
-      } catch (error) {
-        this.log(`Left out of the archive's answer: ${String(error)}`);
-        return [];
-      }
-    });
+  private readable(packed: readonly PackedAnswer[]) {
+    return readable(packed, this.log);
   }
 }

@@ -2,7 +2,7 @@ import type { AdCard, Digits } from "../../protocol/ads";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchAddress, StoredAnswer } from "./archive";
 import { factsOfCard } from "./adText";
-import { pack } from "./payload";
+import { pack, unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 import { forget, remember } from "./sightings";
 
@@ -124,4 +124,19 @@ function packedOf(row: Row): PackedAnswer {
     coding: text(row.coding),
     bytes: bytes(row.payload),
   };
+}
+
+/** The texts of packed answers. One whose bytes are damaged counts as not owned: it can be fetched again, the others stay. */
+export function readable(
+  packed: readonly PackedAnswer[],
+  log: (line: string) => void,
+): (StoredAnswer & { readonly page: number })[] {
+  return packed.flatMap(({ page, receivedAt, coding, bytes }) => {
+    try {
+      return [{ page, receivedAt, text: unpack(coding, bytes) }];
+    } catch (error) {
+      log(`Left out of the archive's answer: ${String(error)}`);
+      return [];
+    }
+  });
 }

@@ -7,6 +7,7 @@ import type { Connected } from "./connected";
 import type { ConnectionPorts } from "./connectionPorts";
 import { endGeneration, generationNow, isAsSet, type Generation } from "./generation";
 import { Keyring } from "./keyring";
+import { versionedName } from "./libraryName";
 import { SampleStart } from "./sampleStart";
 
 export type { Connected } from "./connected";
@@ -69,9 +70,10 @@ export class Connection {
     const { now } = this;
     if (isBaseUrlProblem(now.url)) return { kind: "none", hasKey: false };
     const version = now.version === "v1" ? { apiVersion: now.version } : {};
-    if (now.url.sample) return { kind: "sample", hasKey: true, ...version };
+    const library = versionedName(now.url.origin, now.version);
+    if (now.url.sample) return { kind: "sample", hasKey: true, library, ...version };
     const key = now.known ? now.known.key : await this.keyring.read(now.url.origin);
-    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined, ...version };
+    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined, library, ...version };
   }
 
   /** What is wrong with the base URL of the settings, if anything. */

@@ -30,7 +30,8 @@ export class FolderWatch {
     this.watcher = undefined;
   }
 
-  private soon(): void {
+  /** Tells soon of a change that this window made itself. */
+  soon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.changed, this.quietMs);
     this.timer.unref();

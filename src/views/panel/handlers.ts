@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { AdDetails } from "../../features/adDetails";
+import { FeatureError, tellProblem } from "../../features/failures";
 import type { FilterForms } from "../../features/filterForms";
+import { fitQuery } from "../../features/fitQuery";
 import { linkUrl, safeLink } from "../../features/links";
 import type { OwnedAds } from "../../features/ownedAds";
 import { prettyJson } from "../../features/prettyJson";
@@ -13,12 +15,12 @@ import type { ConnectionState, LinkName, PanelCommand } from "../../protocol/pan
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 import { openOutside } from "../openOutside";
-import { adRefs } from "./adRefs";
 import { archiveHandlers } from "./archiveHandlers";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
 import type { KeptMemories } from "./keptMemories";
 import { openPanel } from "./openPanel";
+import { ownedHere } from "./ownedHere";
 import { searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
 
@@ -29,6 +31,8 @@ export interface PanelServices {
   readonly ownedAds: OwnedAds;
   readonly wallet: Wallet;
   readonly settings: () => Settings;
+  /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
+  readonly library: () => string;
   /** What closed explorers remembered. */
   readonly memories: KeptMemories;
   readonly connectionState: () => Promise<ConnectionState>;
@@ -62,7 +66,12 @@ export function panelHandlers(
     },
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
     preview: async ({ query }) => ({ body: await search.preview(query) }),
+    fit: async ({ query }) => {
+      const fitted = fitQuery(query, await forms.form(query.platform));
+      return { query: fitted.query, left: fitted.left.map(tellProblem) };
+    },
     ownedPages: ({ query, lastHit }) => showOwned(services, session, query, lastHit),
+    ownedNow: ({ ads }) => ownedHere(services, session, ads),
     ...searchHandlers(services, session),
     ...archiveHandlers(services, session),
     ...detailHandlers(services, session),
@@ -73,14 +82,21 @@ export function panelHandlers(
   };
 }
 
+/** What was seen in one library is not asked of another one. @throws {FeatureError} `otherLibrary` */
+export function checkLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
+  if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
+}
+
 type DetailQuestions = "adDetail" | "rawDetail" | "openLink" | "copyLink" | "copyText";
 
-function detailHandlers({ details }: PanelServices, session: PanelSession): Pick<Handlers, DetailQuestions> {
+function detailHandlers(services: PanelServices, session: PanelSession): Pick<Handlers, DetailQuestions> {
+  const { details } = services;
   const found = (ad: AdRef, link: LinkName) => linkUrl(link, session.card(ad), session.detail(ad));
   return {
-    adDetail: async ({ ad, refresh }, signal) => {
+    adDetail: async ({ ad, refresh, library }, signal) => {
       try {
-        const owned = await details.detail(ad, refresh ?? false, signal);
+        checkLibrary(services, library);
+        const owned = await details.detail(ad, refresh ?? false, signal, library);
         session.rememberDetail(owned.detail);
         session.settleAd(ad, owned);
         return owned;
@@ -115,5 +131,5 @@ async function showOwned(
   const frozen = await services.search.freezeOwned(query);
   const pages = await services.search.ownedPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
-  return { pages: pages.map(pageForPage), ownedDetails: await services.details.ownedAmong(adRefs(pages)) };
+  return { pages: pages.map(pageForPage), ...(await ownedHere(services, session)) };
 }

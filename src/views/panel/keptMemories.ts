@@ -7,7 +7,7 @@ import { panelMemory } from "./params";
 export class KeptMemories {
   constructor(
     private readonly store: Memento,
-    /** The lasting name of the connected library; throws where none is connected. */
+    /** The name of the connected library and version; throws where none is connected. */
     private readonly library: () => string,
   ) {}
 
@@ -27,13 +27,13 @@ export class KeptMemories {
   }
 
   async keep(memory: PanelMemory): Promise<void> {
-    const name = this.nameOf(memory.platform);
+    const name = this.nameOf(memory.platform, memory.library);
     if (name !== undefined) await this.store.update(name, memory);
   }
 
-  private nameOf(platform: PlatformToken): string | undefined {
+  private nameOf(platform: PlatformToken, library?: string): string | undefined {
     try {
-      return ["explorer", this.library(), platform].join("\n");
+      return ["explorer", library ?? this.library(), platform].join("\n");
     } catch {
       return undefined;
     }

@@ -1,11 +1,12 @@
+import { versionedName } from "../../features/connection/libraryName";
 import { toFailure } from "../../features/failures";
 import type { Answer } from "../../protocol/envelope";
 import type { PanelMemory } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { adRefs } from "./adRefs";
 import { pageForPage } from "./forPage";
 import type { PanelServices } from "./handlers";
-import type { PanelSession } from "./session";
+import { ownedHere } from "./ownedHere";
+import type { PanelSession, ShownSearch } from "./session";
 
 /** Everything for the first paint. What was on the screen before comes back from what is owned, for 0 credits. */
 export async function openPanel(
@@ -18,8 +19,11 @@ export async function openPanel(
   const platform = act?.query.platform ?? own?.platform ?? session.platform;
   session.platform = platform;
   onTitle(platform);
-  const kept = act ? undefined : newerThan(own, services.memories.read(platform));
-  const memory = kept ?? own;
+  const library = libraryOf(services);
+  // What a panel remembers of another library waits for that one to come back.
+  const ours = own?.library === undefined || own.library === library ? own : undefined;
+  const kept = act ? undefined : newerThan(ours, services.memories.read(platform));
+  const memory = kept ?? ours;
   const form = await services.forms.formOrLast(platform).then(
     (fetched) => ({ form: fetched }),
     (error: unknown) => ({ formFailure: toFailure(error) }),
@@ -37,11 +41,28 @@ export async function openPanel(
     ...(ad && { openAd: ad }),
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
-    ...(shown && { shown: shown.frozen.query }),
+    ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
     pages: shown?.pages.map(pageForPage) ?? [],
     ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
-    ownedDetails: await services.details.ownedAmong(adRefs(shown?.pages ?? [])).catch(() => []),
+    ...(await ownedHere(services, session)),
   };
+}
+
+function libraryOf({ library }: PanelServices): string | undefined {
+  try {
+    return library();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library that a search on the screen was answered by, where another one is connected. */
+function shownFrom(
+  { frozen: { address } }: ShownSearch,
+  library: string | undefined,
+): Pick<Answer<"open">, "shownFrom"> {
+  const from = versionedName(address.origin, address.version);
+  return from === library ? {} : { shownFrom: from };
 }
 
 /** VS Code stores what a panel remembers now and then only: after a sudden end, what the host kept is newer. */

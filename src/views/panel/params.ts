@@ -58,6 +58,7 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   at: z.exactOptional(z.number()),
   place: z.exactOptional(z.object({ card: text, top: z.number() })),
   asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
+  library: z.exactOptional(text),
   archive: z.exactOptional(ownedAds),
 });
 
@@ -95,13 +96,16 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   form: z.object({ platform }),
   filterItems: z.object({ platform, filter: text, text }),
   preview: z.object({ query: searchQuery }),
+  fit: z.object({ query: searchQuery }),
   ownedPages: z.object({ query: searchQuery, lastHit: digits }),
   search: z.object({
     query: searchQuery,
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
     unlessOwned: z.exactOptional(z.literal(true)),
+    library: z.exactOptional(text),
   }),
-  adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()) }),
+  ownedNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
+  adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
   searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
   adHistory: z.object({ ad }),

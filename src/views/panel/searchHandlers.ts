@@ -6,10 +6,11 @@ import type { SearchQuery } from "../../protocol/search";
 import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
-import type { PanelServices } from "./handlers";
+import { checkLibrary, type PanelServices } from "./handlers";
+import { ownedHere } from "./ownedHere";
 import type { PanelSession } from "./session";
 
-type SearchServices = Pick<PanelServices, "search" | "details" | "onPage">;
+type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "onPage">;
 
 /** Searches of a panel: one that is on its way goes on while the panel is hidden, and can be taken up again. */
 export function searchHandlers(services: SearchServices, session: PanelSession): Pick<Handlers, "search" | "rejoin"> {
@@ -44,10 +45,11 @@ async function ownedOf(search: SearchServices["search"], query: SearchQuery): Pr
 async function runSearch(
   services: SearchServices,
   session: PanelSession,
-  { query, cursor, unlessOwned }: Params<"search">,
+  { query, cursor, unlessOwned, library }: Params<"search">,
   signal: AbortSignal,
 ): Promise<Answer<"search">> {
   try {
+    checkLibrary(services, library);
     const owned = unlessOwned ? await ownedOf(services.search, query) : [];
     if (owned.length > 0) {
       session.settleSearch({ owned });
@@ -61,9 +63,7 @@ async function runSearch(
     session.answered(frozen, page);
     // After the answer: what is noted of it for later must not hold it up.
     setImmediate(() => services.onPage(frozen, page));
-    // The page is paid for: it is shown also where the archive cannot be read.
-    const ownedDetails = await services.details.ownedAmong(adRefs([page])).catch(() => []);
-    return { page: pageForPage(page), ownedDetails };
+    return { page: pageForPage(page), ...(await ownedHere(services, session, adRefs([page]))) };
   } finally {
     session.settleSearch(undefined);
   }

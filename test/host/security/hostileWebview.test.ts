@@ -23,6 +23,8 @@ const questions: Readonly<Record<keyof typeof params, unknown>> = {
   form: { platform: "native" },
   filterItems: { platform: "native", filter: "publishers", text: "a" },
   preview: { query },
+  fit: { query },
+  ownedNow: { ads: [ad] },
   ownedPages: { query, lastHit: "5" },
   search: { query, cursor: { page: 2, lastHit: "5" } },
   adDetail: { ad, refresh: true },

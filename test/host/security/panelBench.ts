@@ -18,6 +18,7 @@ export function panelBench(folder: string, url: string, key: string) {
   const services: PanelServices = {
     ...stack,
     settings: () => ({ ...settingsOf(url), loadMedia: "never" }),
+    library: () => stack.clients.formsName(),
     memories: new KeptMemories(memento, () => stack.clients.formsName()),
     connectionState: () => stack.connection.state(),
     onPage: () => undefined,

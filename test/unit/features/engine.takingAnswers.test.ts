@@ -111,7 +111,10 @@ describe("before anything is paid for", () => {
     open("storage");
     const session = new PanelSession("native");
     const query = await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] });
-    const panel = searchHandlers({ search: stack.search, details: stack.details, onPage: () => undefined }, session);
+    const panel = searchHandlers(
+      { ...stack, library: () => stack.clients.formsName(), onPage: () => undefined },
+      session,
+    );
     const inPanel = await refused(Promise.resolve(panel.search({ query, unlessOwned: true }, never)));
     assert.equal(inPanel.code, "ownershipUnknown");
     assert.match(inPanel.message, /Update the extension/);

@@ -5,6 +5,8 @@ import { defaultSegments } from "../../../src/protocol/platforms";
 /** The product's own engine over a folder and a base URL, with what could not be stored. */
 export interface Stack extends Engine {
   readonly notStored: readonly unknown[];
+  /** Changes settings while the window is open. */
+  readonly set: (more: Partial<Settings>) => void;
 }
 
 /** Opens one person's window: everything below the views. Nobody is there to confirm a spending. */
@@ -40,7 +42,7 @@ export function openStack(
       brokenFile: ignored,
     },
   });
-  return { ...engine, notStored };
+  return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {

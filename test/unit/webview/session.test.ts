@@ -46,6 +46,8 @@ const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Fai
   message: code,
 });
 
+const { library } = sampleStart.connection;
+
 describe("a panel's session", () => {
   it("asks once however often Search is pressed before the answer", async () => {
     const { session, paid } = await opened();
@@ -84,7 +86,7 @@ describe("a panel's session", () => {
     const before = made.asked.length;
     await session.search();
     assert.deepEqual(made.asked.slice(before), [
-      { method: "search", params: { query: store.state.draft, unlessOwned: true } },
+      { method: "search", params: { query: store.state.draft, unlessOwned: true, library } },
     ]);
     assert.equal(store.state.results?.pages.length, 1);
   });
@@ -102,7 +104,7 @@ describe("a panel's session", () => {
     await session.searchAgain(anyQuery);
     assert.deepEqual(
       paid().map(({ params }) => params),
-      [{ query: anyQuery }],
+      [{ query: anyQuery, library }],
     );
   });
 
@@ -154,7 +156,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.form?.platform, "native");
     assert.deepEqual(
       paid().map(({ params }) => params),
-      [{ query: { platform: "native", choices: [] }, unlessOwned: true }],
+      [{ query: { platform: "native", choices: [] }, unlessOwned: true, library }],
     );
   });
 
@@ -174,19 +176,22 @@ describe("a panel's session", () => {
     await session.openDetail(card);
     assert.equal(paid().length, 2);
     await session.askDetailAgain();
-    assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true });
+    assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true, library });
   });
 
-  it("drops another library's results and fetches its form, for nothing", async () => {
+  it("keeps the former library's results without asking anything paid of the new one, and fetches its form", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();
     tell({
       kind: "fact",
       fact: "connectionChanged",
-      value: { kind: "service", origin: "https://a.example", hasKey: true },
+      value: { kind: "service", origin: "https://a.example", hasKey: true, library: "https://a.example" },
     });
-    assert.equal(store.state.results, undefined);
+    assert.equal(store.state.results?.from, sampleStart.connection.library);
     assert.equal(made.asked.at(-1)?.method, "form");
+    await session.loadNextPage();
+    await session.openDetail(store.state.results!.ads[0]!.card);
+    assert.equal(store.state.open, undefined);
     assert.equal(paid().length, 1);
   });
 
@@ -199,8 +204,12 @@ describe("a panel's session", () => {
         if (form?.groups) resolve();
       });
     });
-    tell({ kind: "fact", fact: "connectionChanged", value: { ...sampleStart.connection, apiVersion: "v1" } });
-    assert.equal(store.state.results, undefined);
+    tell({
+      kind: "fact",
+      fact: "connectionChanged",
+      value: { ...sampleStart.connection, library: "other v1", apiVersion: "v1" },
+    });
+    assert.equal(store.state.results?.from, sampleStart.connection.library);
     await arrived;
     assert.equal(store.state.connection.apiVersion, "v1");
     const sorts = store.state.draft.choices.map(({ filter }) => filter).filter((key) => key.includes("order"));

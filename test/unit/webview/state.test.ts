@@ -15,8 +15,10 @@ const lost: Failure = { code: "timeout", charge: "unknown", message: "No answer.
 const gender = { kind: "items", items: [{ key: "1" }] } as const;
 const found = (run: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
   { type: "searchStarted", run, query: anyQuery },
-  { type: "pageArrived", run, page, ownedDetails: [] },
+  { type: "pageArrived", run, page, owned: nothingOwned },
 ];
+
+const nothingOwned = { ownedDetails: [] };
 
 describe("panel state", () => {
   it("puts the query of a command into the form instead of the remembered one", () => {
@@ -32,6 +34,7 @@ describe("panel state", () => {
       draft: { ...anyQuery, choices: [{ filter: "gender", value: gender }] },
       shown: { query: anyQuery, lastHit: "9007199254740997", pages: 2 },
       openAd: { platform: "plat_social_a", id: "9007199254740993" },
+      library: startWithForm.connection.library!,
       layout: "table",
       place: { card: "plat_social_a:3", top: 12 },
     };
@@ -56,7 +59,7 @@ describe("panel state", () => {
       { type: "searchStarted", run: 1, query: anyQuery },
       { type: "searchFailed", run: 1, failure: lost },
       { type: "searchStarted", run: 2, query: anyQuery },
-      { type: "pageArrived", run: 1, page: pageWith(1, [5]), ownedDetails: [] },
+      { type: "pageArrived", run: 1, page: pageWith(1, [5]), owned: nothingOwned },
     );
     assert.equal(state.results, undefined);
     assert.equal(state.running?.run, 2);
@@ -170,9 +173,29 @@ describe("panel state", () => {
     assert.ok(state.ownedDetails.has(first!.key));
   });
 
-  it("forgets what another library showed", () => {
-    const state = after(opened, ...found(1), { type: "libraryChanged" });
-    assert.equal(state.results, undefined);
-    assert.equal(memoryOf(state).shown, undefined);
+  it("keeps what another library showed, marked, remembers none of it, and takes the mark away when it is back", () => {
+    const service = {
+      kind: "service",
+      origin: "https://a.example",
+      hasKey: true,
+      library: "https://a.example",
+    } as const;
+    const left = after(
+      opened,
+      { type: "chosen", filter: "gender", value: gender },
+      ...found(1),
+      { type: "connectionChanged", connection: service },
+      { type: "libraryChanged", before: startWithForm.connection.library },
+    );
+    assert.equal(left.results?.from, startWithForm.connection.library);
+    assert.deepEqual([memoryOf(left).shown, memoryOf(left).library], [undefined, "https://a.example"]);
+    assert.deepEqual(left.draft.choices, []);
+    const back = [
+      { type: "connectionChanged", connection: startWithForm.connection },
+      { type: "libraryChanged", before: service.library },
+    ] as const satisfies PanelEvent[];
+    const state = back.reduce<PanelState>(reduce, left);
+    assert.equal(state.results?.from, undefined);
+    assert.ok(state.draft.choices.some(({ filter }) => filter === "gender"));
   });
 });

@@ -35,6 +35,24 @@ describe("archive", () => {
     assert.equal(await archive.page({ ...address, body: "{}" }, "9007199254740995", 1), undefined);
   });
 
+  it("tells of what another window stores, and of what it clears itself", async () => {
+    const other = openArchive(join(folder, "deep", "archive.db"));
+    const told = () =>
+      new Promise<void>((resolve) => {
+        const subscription = archive.onChanged(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+    const stored = told();
+    await other.storePage(address, "5", 1, { text: "{}", receivedAt: at(1) }, [aCard()]);
+    await stored;
+    other.close();
+    const cleared = told();
+    await archive.clear();
+    await cleared;
+  });
+
   it("stores the same page once, and lets another answer take its place", async () => {
     for (const text of ["one", "one", "two"]) {
       await archive.storePage(address, "5", 1, { text, receivedAt: at(1) }, [aCard(), aCard({ id: "2" })]);

@@ -1,0 +1,27 @@
+import { basename, dirname } from "node:path";
+import { FolderWatch } from "./folderWatch";
+import { Listeners, type Subscription } from "./listeners";
+
+/** Tells, soon after, of changes of a file and of those beside it that share its name; watched from the first listener on. */
+export class WatchedFile {
+  private readonly listeners = new Listeners();
+  private watch: FolderWatch | undefined;
+
+  constructor(private readonly file: string) {}
+
+  readonly onChanged = (listener: () => void): Subscription => {
+    const concerns = (name: string) => name.startsWith(basename(this.file));
+    this.watch ??= new FolderWatch(dirname(this.file), concerns, () => this.listeners.fire());
+    return this.listeners.on(listener);
+  };
+
+  /** Tells of a change that this window made itself: not every file system can be watched. */
+  changed(): void {
+    this.watch?.soon();
+  }
+
+  dispose(): void {
+    this.watch?.dispose();
+    this.watch = undefined;
+  }
+}
