@@ -1,19 +1,21 @@
 // What is bundled, and how: `esbuild.mjs` builds it, tests and benches make single ones of it.
 
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+
 const production = process.argv.includes("--production");
 
-/** Parts that the entry loads on first use stay files of their own, so that activation reads none of them. */
+/** Parts that an entry loads on first use stay files of their own, so that its start reads none of them. */
 const lazyParts = {
   name: "lazy-parts",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /^\.\/(library|sample)$/ }, ({ path, importer, kind }) =>
-      importer.endsWith("extension.ts") && kind === "dynamic-import"
-        ? { path: `${path}.js`, external: true }
-        : undefined,
+    build.onResolve({ filter: /^\.\.?\/(library|sample|program)$/ }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path: `./${path.split("/").at(-1)}.js`, external: true } : undefined,
     );
   },
 };
@@ -80,6 +82,15 @@ export const webviewBundle = {
 export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js" },
+  {
+    ...host,
+    entryPoints: ["src/cli/main.ts"],
+    outfile: "dist/cli.js",
+    plugins: [lazyParts],
+    banner: { js: "#!/usr/bin/env node" },
+    define: { packageVersion: JSON.stringify(version) },
+  },
+  { ...host, entryPoints: ["src/cli/program.ts"], outfile: "dist/program.js", plugins: [lazyParts] },
   { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },
   { ...host, entryPoints: { "sample-cli": "src/sample/cli.ts" }, outdir: "out" },
   webviewBundle,

@@ -54,6 +54,17 @@ const walls = [
     ],
   },
   {
+    files: ["src/cli/**"],
+    paths: [vscode, toolkit, ...http],
+    patterns: [
+      room(["views", "webview"], "The command line is a door of its own: what both doors need is a feature."),
+      {
+        group: ["**/api/send", "**/api/endpoints"],
+        message: "The command line asks features; only the wallet's gate reaches a paid endpoint.",
+      },
+    ],
+  },
+  {
     files: ["src/sample/**"],
     paths: [vscode, zod, toolkit],
     patterns: [

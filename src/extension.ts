@@ -4,6 +4,7 @@ import type { Library } from "./library";
 import type { SampleLibrary } from "./sample";
 import { commandIds } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
+import { equipTerminals } from "./views/terminals";
 import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import { SearchesTree } from "./views/tree/searchesTree";
@@ -31,6 +32,15 @@ function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unkn
   );
 }
 
+const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
+
+/** Has views and menus know whether a library is connected. */
+function tellConnected(): void {
+  const baseUrl = readBaseUrl();
+  void vscode.commands.executeCommand("setContext", "adLibrary.connected", isAddress(baseUrl));
+  void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
+}
+
 let end = () => Promise.resolve();
 
 /** Waits until what is on its way has ended and its outcome is written down. */
@@ -49,16 +59,14 @@ export function activate(context: vscode.ExtensionContext): void {
     await library.made()?.then((opened) => opened.close());
     await sample.made()?.then((started) => started.close());
   };
-  const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
   const connected = () => isAddress(readBaseUrl());
-  const tellConnected = () => {
-    const baseUrl = readBaseUrl();
-    void vscode.commands.executeCommand("setContext", "adLibrary.connected", isAddress(baseUrl));
-    void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
-  };
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
   const searches = new SearchesTree(async () => (await library.get()).searches, connected);
-  tellConnected();
+  const follow = () => {
+    tellConnected();
+    equipTerminals(context);
+  };
+  follow();
   context.subscriptions.push(
     log,
     platforms,
@@ -68,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
     ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),
     onSettingsChanged(() => {
-      tellConnected();
+      follow();
       platforms.refresh();
       searches.refresh();
     }),

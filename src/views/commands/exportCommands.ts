@@ -22,7 +22,7 @@ import type { CommandHandler } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
 import { exportedSearch, type ExportedSearch } from "./exportedSearch";
 import { fileUri, given } from "./given";
-import { checkLibrary, lostPages, priceOfRest } from "./restOfExport";
+import { checkLibrary, lostPages, priceOfRest } from "../../features/export/restOfExport";
 import { runExport } from "./runExport";
 import { shownSearch } from "./sessionCommands";
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { goesOnIn } from "../../features/export/resumePlan";
-import { FeatureError } from "../../features/failures";
+import { goesOnIn } from "./resumePlan";
+import { FeatureError } from "../failures";
 import type { Digits } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
-import type { UnfinishedExport } from "../../features/export/unfinishedExports";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
+import type { UnfinishedExport } from "./unfinishedExports";
+import type { FrozenSearch, SearchAds } from "../searchAds";
 
 const snapshotOf = ({ lastHit, plan }: UnfinishedExport): Digits | undefined => lastHit ?? plan.about.lastHit;
 

@@ -1,0 +1,49 @@
+import { checkPlatforms } from "../features/checkPlatforms";
+import type { Filter } from "../protocol/filters";
+import { exitCodes, UsageError } from "./exitCodes";
+import type { Action } from "./program";
+import { printable } from "./screen";
+
+/** `check`: the free filter route of every platform. */
+export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
+  const { engine, settings } = session;
+  const client = await engine.clients.current();
+  const found = await checkPlatforms(client, settings.segments, signal);
+  if (json) {
+    screen.json(
+      found.map(({ platform, works, segment, ms, words }) => ({ platform: platform.token, segment, works, ms, words })),
+    );
+  } else {
+    screen.table(found.map(({ platform, works, words }) => [works ? "✓" : "✗", platform.label, printable(words)]));
+  }
+  return found.every(({ works }) => works) ? exitCodes.done : exitCodes.problems;
+};
+
+/** `filters`: a platform's filters, or the items of one of them. */
+export const showFilters: Action = async ({ session, screen, signal }, { json }, [name = "", key, text = ""]) => {
+  const { engine } = session;
+  const platform = session.platform(name);
+  const { filters } = await engine.forms.form(platform);
+  if (key === undefined) {
+    if (json) screen.json(filters);
+    else screen.table(filters.map((filter) => [filter.key, printable(filter.label ?? ""), kindOf(filter)]));
+    return exitCodes.done;
+  }
+  const filter = filters.find((each) => each.key === key);
+  if (!filter)
+    throw new UsageError(`${name} has no filter ${key}. Filters: ${filters.map((each) => each.key).join(", ")}.`);
+  const wanted = text.toLowerCase();
+  const items =
+    filter.itemsFrom === undefined
+      ? filter.items.filter(({ label }) => (label ?? "").toLowerCase().includes(wanted))
+      : await engine.forms.items(platform, filter.itemsFrom, text, signal);
+  if (json) screen.json(items);
+  else screen.table(items.map((item) => [item.key, printable(item.label ?? "")]));
+  return exitCodes.done;
+};
+
+function kindOf({ componentName, items, itemsFrom, min, max }: Filter): string {
+  if (itemsFrom !== undefined) return `${componentName}, items by: ad-library filters PLATFORM KEY TEXT`;
+  if (items.length > 0) return `${componentName}, ${items.length} items`;
+  return min === undefined && max === undefined ? componentName : `${componentName}, ${min ?? "…"} to ${max ?? "…"}`;
+}

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { text as readAll } from "node:stream/consumers";
+import { changeText } from "../features/convert/changeText";
+import { convertRequest } from "../features/convert/convertRequest";
+import { convertResponse } from "../features/convert/convertResponse";
+import { liveFilters } from "../features/convert/liveFilters";
+import { requestDocument } from "../features/convert/requestDocument";
+import { readRequestV1 } from "../features/convert/requestText";
+import { exitCodes, UsageError } from "./exitCodes";
+import type { Action } from "./program";
+import { printable } from "./screen";
+
+const requestProblems = {
+  notJson: "This is neither JSON nor a cURL command with a JSON body.",
+  notAnObject: "A V1 search body must be a JSON object.",
+  otherRoute: "This command does not call a V1 search (/v1/{platform}/ads/search).",
+  bodyInFile: "The body of this command is in a file: convert that file.",
+  noBody: "This command has no body.",
+  isV2: "This command calls V2 already.",
+} as const;
+
+const responseProblems = { notJson: "This is not JSON.", notV1: "It holds no V1 card and no V1 detail." } as const;
+
+/** `convert request`: checked against the live filters where a library is connected. */
+export const convertRequestFile: Action = async (
+  { session, screen, signal },
+  { json, platform: named },
+  [file = ""],
+) => {
+  const request = readRequestV1(await textOf(file));
+  if (typeof request === "string") {
+    screen.warn(requestProblems[request]);
+    return exitCodes.problems;
+  }
+  const name = named ?? request.platform;
+  if (name === undefined) throw new UsageError("The request does not name its platform: add --platform.");
+  const platform = session.platform(name);
+  const live = await liveFilters(session.engine.forms, platform, signal);
+  const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
+  if (json) screen.json(converted);
+  else screen.print(requestDocument(converted, session.settings.segments, live.why).trimEnd());
+  return exitCodes.done;
+};
+
+/** `convert response`. */
+export const convertResponseFile: Action = async ({ screen }, _options, [file = ""]) => {
+  const converted = convertResponse(await textOf(file));
+  if (typeof converted === "string") {
+    screen.warn(responseProblems[converted]);
+    return exitCodes.problems;
+  }
+  for (const change of converted.changes) screen.note(printable(changeText(change)));
+  screen.print(converted.text.trimEnd());
+  return exitCodes.done;
+};
+
+async function textOf(file: string): Promise<string> {
+  if (file === "-") return readAll(process.stdin);
+  return readFile(file, "utf8").catch(() => {
+    throw new UsageError(`${file} cannot be read.`);
+  });
+}

@@ -1,0 +1,47 @@
+import { WalletError } from "../features/wallet/walletError";
+import type { Failure } from "../protocol/failure";
+
+/** How a command ended. Scripts rely on these numbers: docs/cli.md lists them. */
+export const exitCodes = {
+  done: 0,
+  /** Problems were found in a search file, or a platform does not work. */
+  problems: 1,
+  usage: 2,
+  /** The credits agreed to, or the daily budget, do not allow it. */
+  refused: 3,
+  /** No library, no key, or the library cannot be reached. */
+  connection: 4,
+  /** Something was done, and the rest was not: `resume` goes on where it is an export. */
+  stopped: 5,
+  cancelled: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** A command line that cannot be run as it is written. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The exit code of an act that failed before anything was done. */
+export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): ExitCode {
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof WalletError && code === "overBudget") return exitCodes.refused;
+  switch (code) {
+    case "overBudget":
+    case "declined":
+      return exitCodes.refused;
+    case "cancelled":
+      return exitCodes.cancelled;
+    case "invalidRequest":
+    case "noDetails":
+    case "notInV1":
+    case "notFound":
+      return exitCodes.problems;
+    case "storage":
+    case "unexpected":
+      return exitCodes.stopped;
+    default:
+      return exitCodes.connection;
+  }
+}

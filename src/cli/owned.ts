@@ -1,0 +1,108 @@
+import { FeatureError } from "../features/failures";
+import { prettyJson } from "../features/prettyJson";
+import type { CreditsGroup } from "../features/wallet/creditsReport";
+import type { AdRef } from "../protocol/ads";
+import { prices } from "../protocol/credits";
+import { exitCodes, UsageError } from "./exitCodes";
+import type { Action, Options } from "./program";
+import { printable, printableLines } from "./screen";
+import { wholeNumber, type Session } from "./session";
+
+/** `find`: the archive's search. */
+export const findAds: Action = async ({ session, screen }, { platform, limit = "50", json }, words) => {
+  const most = wholeNumber("--limit", limit);
+  const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
+  let after: string | undefined;
+  let shown = 0;
+  do {
+    const { ads, next } = await session.engine.ownedAds.find(query, after);
+    for (const { card, fetchedAt } of ads.slice(0, most - shown)) {
+      shown += 1;
+      if (json) screen.json({ ...card, fetchedAt });
+      else {
+        const title = printable(card.title ?? "Untitled ad");
+        screen.print(
+          `${card.platform ?? ""} ${card.id ?? ""}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd(),
+        );
+      }
+    }
+    after = shown < most ? next : undefined;
+  } while (after !== undefined);
+  if (shown === 0) screen.note("No owned ad matches.");
+  return shown === 0 ? exitCodes.problems : exitCodes.done;
+};
+
+/** `show`: an owned ad, offline. */
+export const showAd: Action = async ({ session, screen }, { json }, args) => {
+  const ad = adOf(session, args);
+  const { engine } = session;
+  const [detail, history] = [await engine.details.owned(ad), await engine.ownedAds.history(ad)];
+  if (!detail && history.length === 0) throw new FeatureError("notFound", { detail: "This ad is not in the archive." });
+  if (json) screen.json({ ad, ...detail, history });
+  else {
+    if (detail) screen.print(await prettyDetail(session, ad));
+    for (const { fetchedAt, from, stats } of history)
+      screen.print(
+        `${fetchedAt}  ${from}  ${stats.map(({ name, value }) => `${printable(name)} ${value}`).join(", ")}`.trimEnd(),
+      );
+  }
+  return exitCodes.done;
+};
+
+/** `details`: owned, or bought for what was agreed to. */
+export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
+  const ad = adOf(session, args);
+  const { details, wallet } = session.engine;
+  if (!(await details.ownedAnswer(ad))) {
+    if (ad.platform === "mega") throw new FeatureError("noDetails");
+    const credits = agreedCredits({ maxCredits }, prices.adDetail);
+    const gate = await wallet.plan(credits, `${ad.platform}:${ad.id}`, session.settings.baseUrl === "sample:");
+    if (!gate) throw new FeatureError("declined");
+    await details.fetch(ad, signal, gate);
+    screen.note(`${gate.used} credits`);
+  } else screen.note("Owned: 0 credits");
+  if (json) screen.json(await details.owned(ad));
+  else screen.print(await prettyDetail(session, ad));
+  return exitCodes.done;
+};
+
+/** `credits`: the ledger. */
+export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
+  const report = await session.engine.wallet.report();
+  if (csv) screen.print(report.csv().trimEnd());
+  else if (json) screen.json({ service: report.service, sample: report.sample, corruptLines: report.corruptLines });
+  else {
+    for (const [title, side] of [
+      ["Your library", report.service],
+      ["Sample library (not charged)", report.sample],
+    ] as const) {
+      screen.print(title);
+      const rows = [{ ...side.today, name: "Today" }, { ...side.total, name: "Total" }, ...side.days, ...side.labels];
+      screen.table([["", "Requests", "Credits", "May have been charged"], ...rows.map(creditsRow)]);
+      screen.print("");
+    }
+  }
+  return exitCodes.done;
+};
+
+const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
+  printable(name),
+  ...[requests, spent, maybe].map(String),
+];
+
+/** The answer as the service sent it, every digit exact. */
+async function prettyDetail({ engine }: Session, ad: AdRef): Promise<string> {
+  return printableLines(prettyJson(await engine.details.raw(ad))).trimEnd();
+}
+
+function adOf(session: Session, [platform = "", id = ""]: readonly string[]): AdRef {
+  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`An ad ID has digits only, not ${id}.`);
+  return { platform: session.platform(platform), id };
+}
+
+/** What `--max-credits` agrees to, at most the price. @throws {UsageError} where nothing was agreed to */
+export function agreedCredits({ maxCredits }: Pick<Options, "maxCredits">, price: number): number {
+  if (maxCredits === undefined)
+    throw new UsageError(`This costs up to ${price} credits. Add --max-credits ${price} to agree.`);
+  return Math.min(price, wholeNumber("--max-credits", maxCredits));
+}

@@ -1,0 +1,156 @@
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SearchFilePlan } from "../features/searchFiles/planSearchFile";
+import type { Problem, SearchFile, Severity } from "../features/searchFiles/searchFile";
+import { prices } from "../protocol/credits";
+import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import type { Action, Run } from "./program";
+import { printable } from "./screen";
+import { wholeNumber } from "./session";
+
+/** A search file that was read and checked. */
+export interface CheckedFile {
+  readonly path: string;
+  readonly problems: readonly Problem[];
+  /** Absent where it has an error. */
+  readonly file: SearchFile | undefined;
+}
+
+/** `lint`: the editor's problems, in the form that terminals, code scanning or a workflow take. */
+export const lintFiles: Action = async (run, { json, format, offline }, paths) => {
+  const { screen } = run;
+  const checked = await checkFiles(run, paths, offline);
+  if (json) for (const { path, problems } of checked) screen.json({ file: path, problems });
+  else if (format === "sarif") screen.json(sarifOf(checked));
+  else printProblems(run, checked, format === "github" ? githubLine : textLine);
+  return codeOf(checked);
+};
+
+/** `plan`: what running costs, and what is owned. */
+export const planFiles: Action = async (run, { json, pages }, paths) => {
+  const { screen, session } = run;
+  const checked = await checkFiles(run, paths);
+  printProblems(run, checked.filter(hasError), textLine, true);
+  const rows: string[][] = [];
+  let total = 0;
+  for (const { path, file } of checked) {
+    if (!file) continue;
+    const plan = await session.engine.files.plan(withPages(file, pages));
+    total += plan.credits;
+    if (json) screen.json({ file: path, ...plan });
+    else rows.push([path, pagesWords(plan), creditsWords(plan), ownedWords(plan)]);
+  }
+  if (!json) screen.table(rows);
+  if (!json && rows.length > 1) screen.print(`Total: at most ${total} credits`);
+  return codeOf(checked);
+};
+
+/** Reads and checks search files. Free. @throws {UsageError} where one cannot be read */
+export async function checkFiles({ session }: Run, paths: readonly string[], offline = false): Promise<CheckedFile[]> {
+  const checked: CheckedFile[] = [];
+  for (const path of paths) {
+    const text = await readFile(path, "utf8").catch(() => {
+      throw new UsageError(`${path} cannot be read.`);
+    });
+    checked.push({ path, ...(await session.engine.files.lint(text, { offline, age })) });
+  }
+  return checked;
+}
+
+/** Tells problems, results on stdout or, beside another result, on stderr. */
+export function printProblems(
+  { screen }: Pick<Run, "screen">,
+  checked: readonly CheckedFile[],
+  line: (path: string, problem: Problem) => string,
+  beside = false,
+): void {
+  for (const { path, problems } of checked)
+    for (const problem of problems) {
+      if (beside) screen.warn(line(path, problem));
+      else screen.print(line(path, problem));
+    }
+}
+
+export const hasError = ({ problems }: CheckedFile) => problems.some(({ severity }) => severity === "error");
+
+const codeOf = (checked: readonly CheckedFile[]): ExitCode =>
+  checked.some(hasError) ? exitCodes.problems : exitCodes.done;
+
+export function textLine(path: string, { range, severity, message, code }: Problem): string {
+  return `${path}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
+}
+
+/** A workflow command: a line break or a colon of others must not begin another one. */
+function githubLine(path: string, { range, severity, message }: Problem): string {
+  const kind = { error: "error", warning: "warning", info: "notice" }[severity];
+  const escaped = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+  const property = (text: string) => escaped(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+  const place = `line=${range.line},col=${range.column},endLine=${range.endLine},endColumn=${range.endColumn}`;
+  return `::${kind} file=${property(path)},${place}::${escaped(printable(message))}`;
+}
+
+const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
+/** SARIF 2.1.0, as code scanning takes it. */
+function sarifOf(checked: readonly CheckedFile[]): unknown {
+  const codes = new Set(checked.flatMap(({ problems }) => problems.map(({ code }) => code)));
+  const results = checked.flatMap(({ path, problems }) =>
+    problems.map(({ code, severity, message, range }) => ({
+      ruleId: code,
+      level: sarifLevels[severity],
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(path) },
+            region: {
+              startLine: range.line,
+              startColumn: range.column,
+              endLine: range.endLine,
+              endColumn: range.endColumn,
+            },
+          },
+        },
+      ],
+    })),
+  );
+  const driver = { name: "ad-library lint", rules: [...codes].map((id) => ({ id })) };
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+  };
+}
+
+function uriOf(path: string): string {
+  const local = relative(process.cwd(), path);
+  return local.startsWith("..") ? pathToFileURL(path).href : encodeURI(local.replaceAll("\\", "/"));
+}
+
+/** The file with the number of pages that the command line asks for. */
+export function withPages(file: SearchFile, pages: string | undefined): SearchFile {
+  return pages === undefined || pages === "all" ? file : { ...file, pages: wholeNumber("--pages", pages) };
+}
+
+const pagesWords = ({ pages }: SearchFilePlan) => (pages === 1 ? "1 page" : `${pages} pages`);
+
+const creditsWords = ({ credits, freshCredits }: SearchFilePlan) =>
+  credits === freshCredits ? `${credits} credits` : `${credits} credits (${freshCredits} for a new result)`;
+
+const ownedWords = ({ owned }: SearchFilePlan) =>
+  owned ? `${owned.pages} owned, ${age(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits a page`;
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** How long ago an ISO time was, in words: "2 days ago". */
+export function age(iso: string): string {
+  const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000);
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ["minute", 60];
+  return format.format(-Math.floor(seconds / size), unit);
+}

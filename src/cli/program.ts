@@ -1,0 +1,193 @@
+import { Command, CommanderError, Option } from "commander";
+import * as z from "zod";
+import { toFailure } from "../features/failures";
+import { checkConnection, showFilters } from "./askLibrary";
+import { convertRequestFile, convertResponseFile } from "./convertFiles";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { lintFiles, planFiles } from "./planFiles";
+import { fetchDetails, findAds, showAd, showCredits } from "./owned";
+import { resumeExport } from "./resumeFiles";
+import { runFiles } from "./runFiles";
+import { serveSample } from "./serveSample";
+import { openScreen, type Screen } from "./screen";
+import { openSession, type Session } from "./session";
+
+/** What a command is given: an open engine, the screen, and the signal of Ctrl+C. */
+export interface Run {
+  readonly session: Session;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}
+
+const text = z.string().optional();
+const yes = z.boolean().optional();
+
+/** The options of all commands, as they were typed. */
+const optionShape = z.object({
+  ...{ library: text, keyFile: text, data: text, dailyBudget: text, apiVersion: text, timeout: text, json: yes },
+  segment: z.array(z.string()).optional(),
+  ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
+  ...{ platform: text, limit: text, csv: yes, port: text },
+});
+export type Options = z.infer<typeof optionShape>;
+
+/** A command: its arguments in the order in which they were typed. */
+export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
+
+const notes = `
+Library   --library URL or AD_LIBRARY_URL; "sample:" is the built-in sample
+          library, which needs no key and charges nothing.
+Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
+Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
+          editor and the other way round. VS Code sets it in its terminals.
+Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,
+          4 connection or key, 5 stopped in between, 130 cancelled.`;
+
+/** Runs a command line. @returns its exit code */
+export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
+  const screen = openScreen();
+  let code: ExitCode = exitCodes.done;
+  const end = (ended: ExitCode) => {
+    code = ended;
+  };
+  const program = new Command("ad-library")
+    .description("Search ads, plan and buy pages, and export them, without an editor.")
+    .version(version)
+    .addHelpText("after", notes)
+    .showHelpAfterError("Run with --help for the options.")
+    .exitOverride();
+  addFileCommands(program, screen, end);
+  addLibraryCommands(program, screen, end);
+  addOwnedCommands(program, screen, end);
+  addOtherCommands(program, screen, end);
+  try {
+    await program.parseAsync([...argv]);
+    return code;
+  } catch (error) {
+    return failed(error, screen);
+  }
+}
+
+function failed(error: unknown, screen: Screen): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  const failure = toFailure(error);
+  screen.warn(error instanceof UsageError ? error.message : failure.message);
+  for (const problem of failure.problems ?? []) screen.warn(`  ${problem.filter ?? "search"}: ${problem.message}`);
+  return exitCodeOf(failure, error);
+}
+
+function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
+  shared(program.command("lint"))
+    .description("Check search files. Free.")
+    .argument("<files...>", "search files (*.adsearch.json)")
+    .addOption(new Option("--format <format>", "how problems are told").choices(["text", "sarif", "github"]))
+    .option("--offline", "ask nobody: check against the filters seen last")
+    .action(acted(screen, end, lintFiles));
+  shared(program.command("plan"))
+    .description("Pages, exact price, and what is owned of search files. Free.")
+    .argument("<files...>", "search files (*.adsearch.json)")
+    .option("--pages <n>", "number of pages, in place of the file's own")
+    .action(acted(screen, end, planFiles));
+  shared(program.command("run"))
+    .description("Export the ads of search files: owned pages are free, others cost 100 credits.")
+    .argument("<files...>", "search files (*.adsearch.json)")
+    .option("--max-credits <n>", "the most credits that may be spent in all")
+    .option("--pages <n>", "number of pages, or: all")
+    .option("--out <file>", "where to write; - is stdout; one search file only")
+    .addOption(new Option("--format <format>", "of the file").choices(["json", "ndjson", "csv"]))
+    .option("--fresh", "begin a new result, also where one is owned")
+    .option("--faster", "several pages at once; may spend 100 credits more")
+    .option("--details", "with the details of each ad, 100 credits each unless owned")
+    .action(acted(screen, end, runFiles));
+  shared(program.command("resume"))
+    .description("Go on with an export that was stopped. Without FILE: list them.")
+    .argument("[file]", "the file that the export was to write")
+    .option("--max-credits <n>", "the most credits that may be spent")
+    .action(acted(screen, end, resumeExport));
+}
+
+function addLibraryCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
+  shared(program.command("filters"))
+    .description("The filters of a platform, or the items of one filter. Free.")
+    .argument("<platform>", "such as tiktok")
+    .argument("[filter]", "key of a filter")
+    .argument("[text]", "what its items must contain")
+    .action(acted(screen, end, showFilters));
+  shared(program.command("check"))
+    .description("Whether each platform works with this library and key. Free.")
+    .action(acted(screen, end, checkConnection));
+}
+
+function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
+  shared(program.command("find"))
+    .description("Find ads among everything that is owned. Free, offline.")
+    .argument("<words...>", 'words, "in quotes" where they stand together')
+    .option("--platform <platform>", "one platform only")
+    .option("--limit <n>", "the most ads to list", "50")
+    .action(acted(screen, end, findAds));
+  shared(program.command("show"))
+    .description("An owned ad with its details and all its sightings. Free, offline.")
+    .argument("<platform>", "such as tiktok")
+    .argument("<id>", "digits of the ad's ID")
+    .action(acted(screen, end, showAd));
+  shared(program.command("details"))
+    .description("The details of one ad: 100 credits unless owned.")
+    .argument("<platform>", "such as tiktok")
+    .argument("<id>", "digits of the ad's ID")
+    .option("--max-credits <n>", "the most credits that may be spent")
+    .action(acted(screen, end, fetchDetails));
+  shared(program.command("credits"))
+    .description("What was spent on this machine, by day, platform and search. Free.")
+    .option("--csv", "every row as CSV")
+    .action(acted(screen, end, showCredits));
+}
+
+function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
+  const convert = program.command("convert").description("Bring a V1 request or response over to V2. Free.");
+  shared(convert.command("request"))
+    .description("A V1 search body or cURL command as a V2 request.")
+    .argument("<file>", "- is stdin")
+    .option("--platform <platform>", "where the request does not name it")
+    .action(acted(screen, end, convertRequestFile));
+  shared(convert.command("response"))
+    .description("Exported V1 cards or details with V2 field names.")
+    .argument("<file>", "- is stdin")
+    .action(acted(screen, end, convertResponseFile));
+  shared(program.command("sample"))
+    .description("Serve the sample library until Ctrl+C; prints its URL and key.")
+    .option("--port <n>", "0 takes a free one", "0")
+    .action(acted(screen, end, serveSample));
+}
+
+/** The options that every command with an engine takes. */
+function shared(command: Command): Command {
+  return command
+    .option("--library <url>", "base URL of the library, or sample:")
+    .option("--key-file <file>", "a file with the API key")
+    .option("--data <dir>", "archive, ledger and unfinished exports")
+    .option("--daily-budget <n>", "credits a day over all windows and terminals; 0 is none")
+    .option("--api-version <version>", "of the service: v2 (default) or v1")
+    .option("--segment <platform=segment...>", "another path segment for a platform")
+    .option("--timeout <seconds>", "for one answer (30)")
+    .option("--json", "for programs: docs/cli.md has the shapes");
+}
+
+/** Opens the engine, runs a command until it ends or Ctrl+C is pressed, and closes the engine. */
+function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
+  return async function (this: Command): Promise<void> {
+    const options = optionShape.parse(this.opts());
+    const stop = new AbortController();
+    const interrupt = () => {
+      screen.warn("Stopping: what was sent is waited for, so that nothing paid for is lost…");
+      stop.abort();
+    };
+    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+    const session = await openSession(options, screen);
+    try {
+      end(await action({ session, screen, signal: stop.signal }, options, this.args));
+    } finally {
+      await session.close();
+      process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { localTarget } from "../features/export/localTarget";
+import { checkLibrary, lostPages, priceOfRest } from "../features/export/restOfExport";
+import { unfinishedExports, type UnfinishedExport } from "../features/export/unfinishedExports";
+import { FeatureError } from "../features/failures";
+import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { agreedCredits } from "./owned";
+import type { Action, Options, Run } from "./program";
+import { exported, standardOutput } from "./runFiles";
+import { wholeNumber } from "./session";
+
+/** `resume`: lists what was stopped, or goes on with one. */
+export const resumeExport: Action = async (run, options, [file]) => {
+  const { screen, session } = run;
+  const unfinished = await unfinishedExports(session.engine.journals);
+  if (file === undefined) {
+    if (unfinished.length === 0) screen.note("No export was left unfinished.");
+    for (const { plan, pages, ads, credits } of unfinished) {
+      const target = nameOf(plan.target);
+      if (options.json) screen.json({ file: target, platform: plan.about.platform, pages, ads, credits });
+      else screen.print(`${target}  ${pages} pages, ${ads} ads, ${credits} credits so far`);
+    }
+    return exitCodes.done;
+  }
+  const resume = unfinished.find(({ plan }) => nameOf(plan.target) === (file === "-" ? file : resolve(file)));
+  if (!resume) throw new UsageError(`No export of ${file} was left unfinished. ad-library resume lists them.`);
+  return goOn(run, resume, options);
+};
+
+const nameOf = (target: string) =>
+  target === "stdout:" ? "-" : target.startsWith("file:") ? fileURLToPath(target) : target;
+
+async function goOn(run: Run, resume: UnfinishedExport, options: Options): Promise<ExitCode> {
+  const { session, screen } = run;
+  const { search, wallet } = session.engine;
+  const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
+  const frozen = await search.freezeOwned(await search.fromSentBody(about.platform, about.body));
+  checkLibrary(resume, frozen);
+  const lost = await lostPages(search, frozen, resume);
+  if (lost.length > 0)
+    screen.warn(`The answer of page ${lost.join(", ")} was lost and may have been charged: it is asked for again.`);
+  const price = to === undefined ? undefined : await priceOfRest(search, frozen, resume, to);
+  if (price === undefined && options.maxCredits === undefined)
+    throw new UsageError("Where the end is not known, --max-credits says how far to go: 100 credits a page.");
+  const credits =
+    price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
+  const gate = await wallet.plan(credits, "The rest of an export", session.settings.baseUrl === "sample:");
+  if (!gate) throw new FeatureError("declined");
+  const lastHit = resume.lastHit ?? about.lastHit;
+  const place = target === "stdout:" ? standardOutput(session, growing) : localTarget(fileURLToPath(target), growing);
+  return exported(
+    run,
+    frozen,
+    {
+      ...{ format, target: place, place: target, gate, withDetails: details, resume },
+      ...(lastHit !== undefined && { lastHit }),
+      ...(to !== undefined && { to }),
+      ...(before !== undefined && { ahead: before }),
+    },
+    options,
+  );
+}

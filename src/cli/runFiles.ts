@@ -1,0 +1,165 @@
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { pathToFileURL } from "node:url";
+import { deliveredTarget } from "../features/export/deliveredTarget";
+import type { ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "../features/export/exportTypes";
+import { localTarget } from "../features/export/localTarget";
+import type { ExportWish } from "../features/exportSearch";
+import { FeatureError, toFailure } from "../features/failures";
+import type { FrozenSearch } from "../features/searchAds";
+import { freezeFile, ownedOf } from "../features/searchFiles/planSearchFile";
+import { searchFileEnding, type SearchFile } from "../features/searchFiles/searchFile";
+import { adsOfPage, prices } from "../protocol/credits";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { agreedCredits } from "./owned";
+import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
+import type { Action, Options, Run } from "./program";
+import type { Session } from "./session";
+
+/** Requests on their way at once with `--faster`, as in the editor. */
+const ahead = 4;
+
+/** A search file that is to be exported, with what that costs at most. */
+interface Planned {
+  readonly path: string;
+  readonly file: SearchFile;
+  readonly frozen: FrozenSearch;
+  /** The owned result that is gone on with; absent: page 1 begins a new one. */
+  readonly lastHit?: string;
+  readonly to?: number;
+  /** Undefined where the end is not known. */
+  readonly credits: number | undefined;
+}
+
+/** `run`: each file as *Export Pages…* does it, all of them for the credits agreed to at most. */
+export const runFiles: Action = async (run, options, paths) => {
+  const { screen, session } = run;
+  if (options.out !== undefined && paths.length > 1) throw new UsageError("--out takes one search file.");
+  const checked = await checkFiles(run, paths);
+  printProblems(run, checked.filter(hasError), textLine, true);
+  if (checked.some(hasError)) return exitCodes.problems;
+  const planned: Planned[] = [];
+  for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
+  const gate = await agreed(session, planned, options);
+  let code: ExitCode = exitCodes.done;
+  for (const each of planned) {
+    const { target, place, format } = placeOf(each, options, session);
+    const wish: ExportWish = {
+      ...{ format, target, place },
+      ...(each.lastHit !== undefined && { lastHit: each.lastHit }),
+      ...(each.to !== undefined && { to: each.to }),
+      ...(gate && { gate }),
+      ...(options.details && { withDetails: true }),
+      ...(options.faster && { ahead }),
+    };
+    const ended = await exported(run, each.frozen, wish, options);
+    if (ended === exitCodes.cancelled) return ended;
+    if (code === exitCodes.done) code = ended;
+  }
+  if (gate) screen.note(`${gate.used} of ${gate.cap} credits`);
+  return code;
+};
+
+async function plan({ engine }: Session, path: string, raw: SearchFile, options: Options): Promise<Planned> {
+  const file = withPages(raw, options.pages);
+  // What may be paid for is checked against the live filters.
+  const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
+  const to = options.pages === "all" ? undefined : (file.pages ?? 1);
+  const pages = to === undefined ? undefined : Math.max(0, to - (owned?.pages ?? 0));
+  const details = options.details && to !== undefined ? to * adsOfPage * prices.adDetail : 0;
+  return {
+    ...{ path, file, frozen },
+    ...(owned && { lastHit: owned.lastHit }),
+    ...(to !== undefined && { to }),
+    credits: pages === undefined ? undefined : pages * prices.search + details,
+  };
+}
+
+/** Leave for everything that is not owned; undefined where all of it is. @throws {UsageError | FeatureError} */
+async function agreed(session: Session, planned: readonly Planned[], options: Options) {
+  const known = planned.every(({ credits }) => credits !== undefined);
+  const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
+  if (known && price === 0) return undefined;
+  if (!known && options.maxCredits === undefined)
+    throw new UsageError("Where the end is not known, --max-credits says how far to go: 100 credits a page.");
+  const credits = agreedCredits(options, known ? price : Number.MAX_SAFE_INTEGER);
+  const label = planned.map(({ file, path }) => file.name ?? basename(path)).join(", ");
+  const gate = await session.engine.wallet.plan(credits, label, session.settings.baseUrl === "sample:");
+  if (!gate) throw new FeatureError("declined");
+  return gate;
+}
+
+type Place = Pick<ExportWish, "target" | "place" | "format">;
+
+function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, session: Session): Place {
+  const ending = format ?? formatIn(out) ?? "ndjson";
+  const chosen = formatOf(ending);
+  if (out === "-") return { target: standardOutput(session), place: "stdout:", format: chosen };
+  const name = basename(path).endsWith(searchFileEnding)
+    ? basename(path).slice(0, -searchFileEnding.length)
+    : basename(path);
+  const file = resolve(out ?? `${name}.${chosen}`);
+  return { target: localTarget(file), place: pathToFileURL(file).href, format: chosen };
+}
+
+const formatIn = (out: string | undefined) => /\.(json|ndjson|csv)$/.exec(out ?? "")?.[1];
+
+function formatOf(text: string): ExportFormat {
+  return text === "json" || text === "csv" ? text : "ndjson";
+}
+
+/** A file that is written to stdout once it is finished: a pipe is never given half an export that looks whole. */
+export function standardOutput({ engine }: Session, growing?: string): ExportTarget {
+  const delivery = {
+    scratch: engine.journals,
+    check: async () => void (await mkdir(engine.journals, { recursive: true })),
+    deliver: async (finished: string) => {
+      await pipeline(createReadStream(finished), process.stdout, { end: false });
+      return "stdout";
+    },
+  };
+  return growing === undefined ? deliveredTarget(delivery) : deliveredTarget(delivery, growing);
+}
+
+/** Runs an export with its progress, and tells how it ended. */
+export async function exported(
+  { session, screen, signal }: Run,
+  frozen: FrozenSearch,
+  wish: ExportWish,
+  { json }: Options,
+) {
+  const start = Date.now();
+  const summary = await session.engine.exports.run(
+    frozen,
+    wish,
+    (progress) => screen.progress(progressLine(progress, wish.to, Date.now() - start)),
+    signal,
+  );
+  const { failure, ...told } = summary;
+  if (failure !== undefined) screen.warn(toFailure(failure).message);
+  // With the ads on stdout, what is told of them goes elsewhere.
+  if (json && wish.place !== "stdout:") screen.json(told);
+  else screen.note(summaryLine(summary));
+  return codeOf(summary);
+}
+
+function progressLine({ pages, ads, credits }: ExportProgress, to: number | undefined, ms: number): string {
+  const left = to === undefined || pages === 0 ? "" : `, ${Math.ceil((ms / pages / 1000) * (to - pages))} s left`;
+  return `${pages}${to === undefined ? "" : ` of ${to}`} pages, ${ads} ads, ${credits} credits${left}`;
+}
+
+function summaryLine({ file, ads, pages, credits, complete, stopped }: ExportSummary): string {
+  if (file === undefined) return "Nothing was exported.";
+  const rest = complete ? "" : ` Stopped (${stopped}): ad-library resume goes on.`;
+  return `${file}: ${ads} ads of ${pages} pages, ${credits} credits.${rest}`;
+}
+
+function codeOf({ complete, stopped, failure, pages }: ExportSummary): ExitCode {
+  if (complete) return exitCodes.done;
+  if (stopped === "cancelled") return exitCodes.cancelled;
+  const code = failure === undefined ? exitCodes.stopped : exitCodeOf(toFailure(failure), failure);
+  return pages === 0 || code === exitCodes.refused ? code : exitCodes.stopped;
+}

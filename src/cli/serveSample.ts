@@ -1,0 +1,13 @@
+import { exitCodes } from "./exitCodes";
+import type { Action } from "./program";
+import { wholeNumber } from "./session";
+
+/** `sample`: the sample library as a server of its own, until it is stopped. Its first line is its URL and key. */
+export const serveSample: Action = async ({ screen, signal }, { port = "0" }) => {
+  const { startSampleLibrary } = await import("../sample");
+  const sample = await startSampleLibrary({ port: wholeNumber("--port", port) });
+  screen.json({ url: sample.url, key: sample.key });
+  await new Promise((stopped) => signal.addEventListener("abort", stopped, { once: true }));
+  await sample.close();
+  return exitCodes.done;
+};

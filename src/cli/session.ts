@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { SampleLibrary } from "../sample";
+import { isApiKeyProblem, parseApiKey, apiKeyProblemText } from "../features/connection/apiKey";
+import { baseUrlProblemText, isBaseUrlProblem, parseBaseUrl } from "../features/connection/baseUrl";
+import { openEngine, type Engine } from "../features/engine";
+import type { Settings } from "../features/settings";
+import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import { UsageError } from "./exitCodes";
+import type { Options } from "./program";
+import type { Screen } from "./screen";
+
+/** An open engine over the data folder that the editor uses as well. */
+export interface Session {
+  readonly engine: Engine;
+  readonly settings: Settings;
+  /** A platform by its token or its path segment. @throws {UsageError} */
+  readonly platform: (name: string) => PlatformToken;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of a
+ * machine can read.
+ * @throws {UsageError}
+ */
+export async function openSession(options: Options, screen: Screen): Promise<Session> {
+  const settings = settingsOf(options);
+  const key = await keyOf(options);
+  let sample: Promise<SampleLibrary> | undefined;
+  const engine = openEngine({
+    folder: dataFolder(options),
+    connection: {
+      secrets: {
+        get: () => Promise.resolve(key),
+        store: () => Promise.reject(new Error("The command line stores no key.")),
+        delete: () => Promise.resolve(),
+        onDidChange: () => ({ dispose: () => undefined }),
+      },
+      baseUrl: {
+        read: () => settings.baseUrl,
+        write: () => Promise.resolve(),
+        onDidChange: () => ({ dispose: () => undefined }),
+      },
+      apiVersion: { read: () => settings.apiVersion, write: () => Promise.resolve() },
+      startSample: () => (sample ??= startSample()),
+    },
+    settings: () => settings,
+    // `--max-credits` was the question; whatever else would be asked has nobody here to answer it.
+    confirm: () => Promise.resolve(true),
+    now: () => new Date(),
+    notices: {
+      request: () => undefined,
+      archive: (line) => screen.warn(line),
+      notStored: (error) => screen.warn(`An answer could not be kept in the archive: ${String(error)}`),
+      ledger: (error) => screen.warn(`The ledger could not be written: ${String(error)}`),
+      brokenFile: ({ file }) => screen.warn(`${file} could not be read and is left out.`),
+    },
+  });
+  const close = async () => {
+    await engine.close();
+    await (await sample)?.close();
+  };
+  return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };
+}
+
+async function startSample(): Promise<SampleLibrary> {
+  return (await import("../sample")).startSampleLibrary();
+}
+
+/** Where pages, ledger and unfinished exports are kept: the editor's own folder in its terminals. */
+export function dataFolder({ data }: Options): string {
+  const chosen = data ?? process.env.AD_LIBRARY_DATA;
+  if (chosen) return chosen;
+  if (process.platform === "win32") return join(process.env.APPDATA ?? homedir(), "ad-library");
+  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "ad-library");
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "ad-library");
+}
+
+function settingsOf(options: Options): Settings {
+  const { apiVersion = "v2" } = options;
+  if (apiVersion !== "v1" && apiVersion !== "v2") throw new UsageError("--api-version takes v1 or v2.");
+  const maxSize = process.env.AD_LIBRARY_ARCHIVE_MAX_MB;
+  return {
+    baseUrl: baseUrlOf(options),
+    apiVersion,
+    segments: segmentsOf(options.segment ?? []),
+    requestTimeoutSeconds: wholeNumber("--timeout", options.timeout ?? "30"),
+    paidRetry: "whenNotSent",
+    confirmAbove: Number.MAX_SAFE_INTEGER,
+    dailyBudget: wholeNumber("The daily budget", options.dailyBudget ?? given("AD_LIBRARY_DAILY_BUDGET") ?? "0"),
+    loadMedia: "never",
+    // Only the editor's own setting may take paid answers out of the archive.
+    archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
+    exportFormat: "ndjson",
+  };
+}
+
+/** A variable of the environment, where it has a value. */
+function given(name: string): string | undefined {
+  const value = process.env[name];
+  return value === "" ? undefined : value;
+}
+
+function baseUrlOf({ library }: Options): string {
+  const text = library ?? process.env.AD_LIBRARY_URL ?? "";
+  if (text === "") return "";
+  const url = parseBaseUrl(text);
+  if (isBaseUrlProblem(url)) throw new UsageError(`--library: ${baseUrlProblemText(url)}`);
+  return url.text;
+}
+
+async function keyOf({ keyFile }: Options): Promise<string | undefined> {
+  const text =
+    keyFile === undefined
+      ? process.env.AD_LIBRARY_API_KEY
+      : await readFile(keyFile, "utf8").catch(() => {
+          throw new UsageError(`--key-file: ${keyFile} cannot be read.`);
+        });
+  if (!text) return undefined;
+  const key = parseApiKey(text);
+  if (isApiKeyProblem(key)) throw new UsageError(`The API key cannot be used. ${apiKeyProblemText(key)}`);
+  return key.key;
+}
+
+function segmentsOf(pairs: readonly string[]): PlatformSegments {
+  const own = pairs.map((pair) => {
+    const [, token, segment] = /^([a-z_]+)=([a-z0-9_-]+)$/.exec(pair) ?? [];
+    const platform = platforms.find((each) => each.token === token);
+    if (!platform || segment === undefined) throw new UsageError(`--segment takes PLATFORM=SEGMENT, not ${pair}.`);
+    return [platform.token, segment] as const;
+  });
+  return { ...defaultSegments, ...Object.fromEntries(own) };
+}
+
+function platformOf(name: string, segments: PlatformSegments): PlatformToken {
+  const found = platforms.find(({ token }) => token === name || segments[token] === name.toLowerCase());
+  if (found) return found.token;
+  throw new UsageError(`Unknown platform ${name}. Platforms: ${Object.values(segments).join(", ")}.`);
+}
+
+/** A number of credits, pages or seconds. @throws {UsageError} */
+export function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}.`);
+  return Number(text);
+}

@@ -1,0 +1,43 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import type * as vscode from "vscode";
+import { readSettings } from "./settings";
+
+type Place = Pick<vscode.ExtensionContext, "environmentVariableCollection" | "extensionPath" | "globalStorageUri">;
+
+/**
+ * Gives the terminals of this window the command `ad-library`, with the archive, the ledger and the limits of the
+ * editor. The key stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
+ */
+export function equipTerminals({
+  environmentVariableCollection: variables,
+  extensionPath,
+  globalStorageUri,
+}: Place): void {
+  const { baseUrl, dailyBudget, archiveMaxSizeMb } = readSettings();
+  const folder = globalStorageUri.fsPath;
+  const programs = join(folder, "bin");
+  variables.description = "The command ad-library, with the archive and the limits of this editor";
+  variables.replace("AD_LIBRARY_DATA", folder);
+  variables.replace("AD_LIBRARY_URL", baseUrl);
+  variables.replace("AD_LIBRARY_DAILY_BUDGET", String(Math.floor(dailyBudget)));
+  variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
+  variables.prepend("PATH", `${programs}${delimiter}`);
+  // Written beside the start of the window, and only where another version of either was there.
+  void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);
+}
+
+/** Starts the command line with the Node.js that VS Code itself runs on. */
+async function writePrograms(folder: string, script: string): Promise<void> {
+  const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
+  const files = {
+    "ad-library": `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted(process.execPath)} ${quoted(script)} "$@"\n`,
+    "ad-library.cmd": `@echo off\r\nset ELECTRON_RUN_AS_NODE=1\r\n"${process.execPath}" "${script}" %*\r\n`,
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    const present = await readFile(file, "utf8").catch(() => undefined);
+    if (present !== text) await writeFile(file, text, { mode: 0o755 });
+  }
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as esbuild from "esbuild";
+import { bundles } from "../../bundles.mjs";
+
+/** How a run of the command line ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line as processes of its own, built as it ships. */
+export class CommandLine {
+  private constructor(private readonly folder: string) {}
+
+  static async build(): Promise<CommandLine> {
+    const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
+    const wanted = bundles.filter(({ entryPoints }) =>
+      /cli\/main|cli\/program|sample\/index/.test(JSON.stringify(entryPoints)),
+    );
+    await Promise.all(
+      wanted.map((options) => {
+        const { outfile } = options;
+        if (outfile === undefined) return esbuild.build({ ...options, outdir: folder });
+        return esbuild.build({ ...options, outfile: join(folder, outfile.split("/").at(-1)!) });
+      }),
+    );
+    return new CommandLine(folder);
+  }
+
+  /** Starts it in a folder; `env` is all that it has besides the path. */
+  start(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
+    const { PATH = "", HOME = "" } = process.env;
+    return spawn(process.execPath, [join(this.folder, "cli.js"), ...args], {
+      cwd,
+      env: { PATH, HOME, AD_LIBRARY_DATA: join(cwd, "data"), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  /** Runs it to its end. */
+  run(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
+    return ended(this.start(cwd, env, ...args));
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits for the end of a process. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  let [stdout, stderr] = ["", ""];
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}

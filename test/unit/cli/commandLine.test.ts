@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { localTarget } from "../../../src/features/export/localTarget";
+import { CommandLine, ended } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { failed } from "../../support/misbehavingReplies";
+import { searchFiles } from "../../support/searchFiles";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openStack } from "../features/stack";
+
+const search = { platform: "native", body: { search_field: [{ type: "text", text: "a" }] } };
+
+describe("the command line", () => {
+  const folder = temporaryFolder();
+  let line: CommandLine;
+  let library: CountedLibrary;
+  before(async () => (line = await CommandLine.build()));
+  after(() => line.dispose());
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    writeFileSync(at("ads.adsearch.json"), JSON.stringify({ name: "Ads with a", ...search, pages: 3 }));
+  });
+  afterEach(() => library.close());
+
+  const at = (...path: string[]) => join(folder(), ...path);
+  const env = () => ({ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key });
+  const run = (...args: string[]) => line.run(folder(), env(), ...args);
+  const paid = () => library.paid().length;
+  const lines = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
+
+  it("tells its version and its commands, and that a command line is wrong", async () => {
+    assert.match((await run("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
+    const help = await run("--help");
+    assert.equal(help.code, 0);
+    for (const command of [
+      "lint",
+      "plan",
+      "run",
+      "resume",
+      "filters",
+      "check",
+      "find",
+      "show",
+      "details",
+      "credits",
+      "convert",
+      "sample",
+    ])
+      assert.match(help.stdout, new RegExp(`^ {2}${command} `, "m"));
+    for (const wrong of [
+      ["nonsense"],
+      ["run"],
+      ["run", "ads.adsearch.json", "--max-credits", "-1"],
+      ["filters", "nowhere"],
+      ["plan", "gone.adsearch.json"],
+    ])
+      assert.equal((await run(...wrong)).code, 2, wrong.join(" "));
+    assert.equal(paid(), 0);
+  });
+
+  it("checks files as file:line:column, SARIF and annotations, for nothing", async () => {
+    for (const [name, text] of Object.entries(searchFiles)) writeFileSync(at(name), text);
+    const names = Object.keys(searchFiles);
+    const text = await run("lint", ...names);
+    assert.equal(text.code, 1);
+    const files = new Set(
+      text.stdout
+        .trimEnd()
+        .split("\n")
+        .map((row) => /^(\S+?):\d+:\d+: error: .+ \[\w+\]$/.exec(row)?.[1]),
+    );
+    files.delete(undefined);
+    assert.equal(files.size, 8);
+    const sarif = JSON.parse(
+      (await run("lint", "--json", "--format", "sarif", ...names)).stdout.split("\n")[0]!,
+    ) as unknown;
+    assert.ok(sarif);
+    const { runs } = JSON.parse((await run("lint", "--format", "sarif", ...names)).stdout) as {
+      runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
+    };
+    const found = runs[0]!.results.map(({ locations }) => locations[0]!.physicalLocation.artifactLocation.uri);
+    assert.deepEqual([...new Set(found)].filter((uri) => files.has(uri)).sort(), [...files].sort());
+    const github = await run("lint", "--format", "github", ...names);
+    for (const row of github.stdout.trimEnd().split("\n"))
+      assert.match(row, /^::(error|warning|notice) file=[^:,]+,line=\d+,/);
+    assert.equal((await run("lint", "ads.adsearch.json")).code, 0);
+    assert.equal(paid(), 0);
+  });
+
+  it("buys nothing without leave, says the price, and pays for no page twice", async () => {
+    const plan = await run("plan", "ads.adsearch.json");
+    assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing owned/);
+    const refused = await run("run", "ads.adsearch.json");
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /up to 300 credits\. Add --max-credits 300/);
+    assert.equal(paid(), 0);
+    const bought = await run("run", "ads.adsearch.json", "--max-credits", "300");
+    assert.deepEqual([bought.code, paid()], [0, 3], bought.stderr);
+    assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
+    const again = await run("run", "ads.adsearch.json", "--format", "csv");
+    assert.deepEqual([again.code, paid()], [0, 3], again.stderr);
+    assert.match(again.stderr, /0 credits/);
+    assert.match((await run("plan", "ads.adsearch.json")).stdout, /0 credits \(300 for a new result\) {2}3 owned/);
+  });
+
+  it("writes byte for byte what the editor's export writes of the same snapshot, but for times", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    await run("run", "ads.adsearch.json", "--out", "owned.ndjson");
+    const stack = openStack(at("data"), library.url, library.key);
+    try {
+      const frozen = await stack.search.freeze(await stack.search.fromBody("native", search.body));
+      const { lastHit } = (await stack.search.owned(frozen))[0]!;
+      const wish = { format: "ndjson", target: localTarget(at("editor.ndjson")), place: "", lastHit, to: 3 } as const;
+      await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
+    } finally {
+      await stack.close();
+    }
+    const timeless = (file: string) => lines(file).map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME"));
+    assert.deepEqual(timeless("owned.ndjson"), timeless("editor.ndjson"));
+    assert.equal(paid(), 3);
+  });
+
+  it("gives a pipe the ads and nothing else", async () => {
+    const { stdout, stderr, code } = await run(
+      "run",
+      "ads.adsearch.json",
+      "--max-credits",
+      "300",
+      "--out",
+      "-",
+      "--json",
+    );
+    assert.equal(code, 0, stderr);
+    const rows = stdout
+      .trimEnd()
+      .split("\n")
+      .map((row) => JSON.parse(row) as unknown);
+    assert.equal(rows.length, 1 + 3 * 18);
+    assert.match(stderr, /54 ads of 3 pages, 300 credits/);
+  });
+
+  it("stops at the credits agreed to with a whole file, and goes on from there", async () => {
+    const stopped = await run("run", "ads.adsearch.json", "--max-credits", "200");
+    assert.deepEqual([stopped.code, paid()], [3, 2], stopped.stderr);
+    assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
+    assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages, 36 ads, 200 credits so far/);
+    const rest = await run("resume", "ads.ndjson", "--max-credits", "100");
+    assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
+    assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
+  });
+
+  it("counts the day's budget together with everybody else", async () => {
+    const runs = ["a", "b", "c", "d"].map((text) => {
+      const body = { search_field: [{ type: "text", text }] };
+      writeFileSync(at(`${text}.adsearch.json`), JSON.stringify({ platform: "native", body, pages: 1 }));
+      return run("run", `${text}.adsearch.json`, "--max-credits", "100", "--daily-budget", "200");
+    });
+    const codes = (await Promise.all(runs)).map(({ code }) => code).sort();
+    assert.deepEqual([codes, paid()], [[0, 0, 3, 3], 2]);
+    const credits = JSON.parse((await run("credits", "--json")).stdout) as { service: { today: { spent: number } } };
+    assert.equal(credits.service.today.spent, 200);
+  });
+
+  it("keeps what was paid for on Ctrl+C, and after a kill pays for nothing twice", async () => {
+    for (const [signal, before] of [
+      ["SIGINT", 0],
+      ["SIGKILL", 1],
+    ] as const) {
+      const file = `${signal}.ndjson`;
+      library.behave(library.usual);
+      const held = before === 0 ? undefined : library.hold();
+      const child = line.start(
+        folder(),
+        env(),
+        "run",
+        "ads.adsearch.json",
+        "--fresh",
+        "--pages",
+        "6",
+        "--max-credits",
+        "600",
+        "--out",
+        file,
+      );
+      const end = ended(child);
+      const start = paid();
+      await library.paidArrived(start + (held ? 1 : 2));
+      child.kill(signal);
+      await held?.answer();
+      const { code, stderr } = await end;
+      if (signal === "SIGINT") assert.equal(code, 130, stderr);
+      const spent = paid();
+      const rest = await run("resume", file, "--max-credits", "600");
+      assert.equal(rest.code, 0, rest.stderr);
+      assert.equal(lines(file).length, 1 + 6 * 18);
+      // What was asked for and not answered before the kill is asked for again; nothing else is.
+      assert.ok(paid() - start <= 7, `${paid() - start} paid, ${spent - start} before`);
+    }
+  });
+
+  it("never says the key, and says what is wrong with key and library", async () => {
+    library.behave(failed(1005, `invalid key ${library.key}`));
+    const refused = await run("check");
+    assert.equal(refused.code, 1);
+    assert.ok(!`${refused.stdout}${refused.stderr}`.includes(library.key));
+    const nobody = await line.run(folder(), { AD_LIBRARY_URL: library.url }, "filters", "native");
+    assert.equal(nobody.code, 4);
+    assert.equal((await line.run(folder(), {}, "filters", "native")).code, 4);
+    writeFileSync(at("key.txt"), `${library.key}\n`);
+    library.behave();
+    const fromFile = await line.run(folder(), { AD_LIBRARY_URL: library.url }, "check", "--key-file", "key.txt");
+    assert.equal(fromFile.code, 0, fromFile.stdout);
+    for (const name of readdirSync(at("data"), { recursive: true, withFileTypes: true })) {
+      if (name.isFile()) assert.ok(!readFileSync(join(name.parentPath, name.name)).includes(library.key), name.name);
+    }
+  });
+
+  it("finds and shows what is owned without a library, and sends nothing to the terminal that it would obey", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    const first = JSON.parse(lines("ads.ndjson")[1]!) as { id: number };
+    const bought = await run("details", "native", String(first.id), "--max-credits", "100");
+    assert.deepEqual([bought.code, paid()], [0, 4], bought.stderr);
+    const offline = (...args: string[]) => line.run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
+    const found = await offline("find", "a", "--limit", "5");
+    assert.equal(found.stdout.trimEnd().split("\n").length, 5);
+    const shown = await offline("show", "native", String(first.id));
+    assert.match(shown.stdout, /"impression"/);
+    for (const { stdout } of [found, shown]) assert.doesNotMatch(stdout.replaceAll("\n", ""), /[\p{Cc}\u202a-\u202e]/u);
+    assert.equal((await offline("show", "native", "1")).code, 1);
+    assert.equal((await offline("details", "native", String(first.id))).code, 0);
+    assert.equal(paid(), 4);
+  });
+
+  it("converts V1, and serves the sample library until it is stopped", async () => {
+    writeFileSync(at("v1.json"), JSON.stringify({ api_key: "x", page: 1, networks: ["tabulon"], orderby: "oldest" }));
+    const converted = await run("convert", "request", "v1.json", "--platform", "native");
+    assert.match(converted.stdout, /"orderby": "newest"/);
+    assert.doesNotMatch(converted.stdout, /"api_key"/);
+    const child = line.start(folder(), {}, "sample");
+    const end = ended(child);
+    const told = await new Promise<string>((resolve) => child.stdout?.once("data", resolve));
+    const { url, key } = JSON.parse(told) as { url: string; key: string };
+    const answer = await fetch(`${url}/v2/ads/native/filters`, { headers: { "x-api-key": key } });
+    assert.match(await answer.text(), /"status":"ok"/);
+    child.kill("SIGINT");
+    assert.equal((await end).code, 0);
+  });
+});
