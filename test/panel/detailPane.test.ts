@@ -253,12 +253,16 @@ describe("details in a browser", () => {
 
   it("opens and removes ads of a comparison", async () => {
     await open("show=compare");
-    await page.getByRole("table").getByRole("button", { name: "Rival", exact: true }).click();
-    await page.getByRole("button", { name: "Remove Rival" }).click();
+    await page
+      .getByRole("table")
+      .getByRole("columnheader", { name: /Rival/ })
+      .getByRole("button", { name: "Details, owned" })
+      .click();
+    await page.getByRole("button", { name: "Take Rival away" }).click();
     const rival = { platform: "plat_shortvideo", id: "5" };
     assert.deepEqual(await calls(), [
       ["open", rival],
-      ["remove", rival],
+      ["select", rival.id, false],
     ]);
     assert.ok(await page.getByRole("cell", { name: "88,100" }).isVisible());
   });

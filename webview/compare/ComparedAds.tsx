@@ -1,15 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import type { AdRef } from "../../src/protocol/ads";
+import { useMemo } from "preact/hooks";
 import type { OwnedDetail } from "../../src/protocol/panel";
 import type { CardContext } from "../cards/cardActs";
-import { CardCreative } from "../cards/CardCreative";
-import { CardOwner } from "../cards/CardOwner";
-import { DetailsButton } from "../cards/DetailsButton";
 import { adName } from "../cards/names";
+import { BarChart } from "../charts/BarChart";
+import { labelInSentence } from "../charts/label";
+import { formatCompact } from "../charts/numbers";
+import { csvOfTable } from "../charts/table";
+import { TimelineChart } from "../charts/TimelineChart";
 import { PlainButton } from "../controls/Button";
-import { CompareAds } from "../detail/CompareAds";
-import { isAd, type ShownAd } from "../state/results";
-import { comparedRows } from "./comparedRows";
+import type { ShownAd } from "../state/results";
+import { type ComparedRow, comparedRows } from "./comparedRows";
+import { ComparedTable } from "./ComparedTable";
+import { comparedTimeline } from "./comparedTimeline";
 
 interface ComparedAdsProps {
   readonly ads: readonly ShownAd[];
@@ -17,104 +20,70 @@ interface ComparedAdsProps {
   readonly details: ReadonlyMap<string, OwnedDetail>;
   readonly context: CardContext;
   readonly onCopyText: (text: string) => void;
-  readonly onClose: () => void;
 }
 
 /** How many ads fit side by side and can still be compared. */
 const atMost = 8;
 
-/** The selected ads side by side: what their cards say, and below it their details where two or more are there. */
-export function ComparedAds(props: ComparedAdsProps) {
-  const { ads, details, context, onCopyText, onClose } = props;
-  const shown = ads.slice(0, atMost);
-  const known = shown.flatMap(({ card }) => {
-    const owned = details.get(card.key);
-    return owned ? [{ card, owned }] : [];
-  });
-  const keyOf = (ad: AdRef) => shown.find(({ card }) => isAd(card, ad))?.card;
+/** The selected ads side by side in one table, and what a table does not show well as charts below it. */
+export function ComparedAds({ ads: all, details, context, onCopyText }: ComparedAdsProps) {
+  const ads = useMemo(
+    () =>
+      all.slice(0, atMost).map((shown) => {
+        const owned = details.get(shown.card.key);
+        return { shown, ...(owned && { owned }) };
+      }),
+    [all, details],
+  );
+  const rows = useMemo(() => comparedRows(ads), [ads]);
+  const timeline = useMemo(() => comparedTimeline(ads), [ads]);
+  const titles = ads.map(({ shown }) => adName(shown.card));
+  const copy = () => {
+    const cells = rows.map(({ label, cells }) => [label, ...cells.map((cell) => cell?.value ?? cell?.text)]);
+    onCopyText(csvOfTable({ head: [l10n.t("Fact"), ...titles], rows: cells, units: [] }));
+  };
   return (
     <>
-      {ads.length > atMost && <p class="loaded-about">{l10n.t("The first {0} of the selected ads.", atMost)}</p>}
-      <CardTable ads={shown} context={context} />
-      {known.length > 1 && (
-        <CompareAds
-          ads={known}
-          loadMedia={context.loadMedia}
-          onCopyText={onCopyText}
-          onOpen={(ad) => {
-            const card = keyOf(ad);
-            if (card) context.onDetails(card);
-          }}
-          onRemove={(ad) => {
-            const card = keyOf(ad);
-            if (card) context.onSelect(card.key, false);
-          }}
-          onClose={onClose}
-        />
-      )}
+      <div class="loaded-about compared-about">
+        <span>
+          {all.length > atMost
+            ? l10n.t("The first {0} of the selected ads.", atMost)
+            : l10n.t("Details that you own are part of the comparison. The highest number of each row is marked.")}
+        </span>
+        <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>
+          {l10n.t("Copy as CSV")}
+        </PlainButton>
+      </div>
+      <ComparedTable ads={ads} rows={rows} context={context} />
+      <div class="compared-charts">
+        <Impressions rows={rows} titles={titles} onCopyText={onCopyText} />
+        {timeline && <TimelineChart title={l10n.t("Engagement over time")} plot={timeline} onCopyText={onCopyText} />}
+      </div>
     </>
   );
 }
 
-function CardTable({ ads, context }: { readonly ads: readonly ShownAd[]; readonly context: CardContext }) {
-  const rows = comparedRows(ads);
-  return (
-    <div class="compared" tabIndex={0} role="group" aria-label={l10n.t("Ads side by side")}>
-      <table class="compared-table">
-        <thead>
-          <tr>
-            <td />
-            {ads.map((ad) => (
-              <th scope="col" key={ad.card.key}>
-                <ComparedHead ad={ad} context={context} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, values, best }) => (
-            <tr key={name}>
-              <th scope="row" dir="auto">
-                {name}
-              </th>
-              {values.map((value, index) => (
-                <td key={ads[index]?.card.key} class={index === best ? "compared-best" : ""} dir="auto">
-                  {value ?? "–"}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+interface ImpressionsProps {
+  readonly rows: readonly ComparedRow[];
+  readonly titles: readonly string[];
+  readonly onCopyText: (text: string) => void;
 }
 
-function ComparedHead({ ad: { card }, context }: { readonly ad: ShownAd; readonly context: CardContext }) {
-  const name = adName(card);
+function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
+  const title = l10n.t("Impressions");
+  const cells = rows.find(({ label }) => label === title)?.cells ?? [];
+  const bars = cells.flatMap((cell, index) =>
+    cell?.value === undefined ? [] : [{ label: titles[index] ?? "", value: cell.value }],
+  );
+  if (bars.length < 2) return null;
+  const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
   return (
-    <div class="compared-head">
-      <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={0} />
-      <span class="card-title" dir="auto" title={name}>
-        {name}
-      </span>
-      <CardOwner card={card} pictures={context.loadMedia === "always"} />
-      <span class="compared-acts">
-        <DetailsButton
-          card={card}
-          owned={context.ownedDetails.has(card.key)}
-          onDetails={() => {
-            context.onDetails(card);
-          }}
-        />
-        <PlainButton
-          icon="close"
-          label={l10n.t("Take {0} away", name)}
-          onPress={() => {
-            context.onSelect(card.key, false);
-          }}
-        />
-      </span>
-    </div>
+    <BarChart
+      title={title}
+      bars={bars}
+      head={[l10n.t("Ad"), title]}
+      finding={l10n.t("{0} was seen most: {1}.", labelInSentence(top.label), formatCompact(top.value))}
+      onCopyText={onCopyText}
+    />
   );
 }

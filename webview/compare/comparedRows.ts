@@ -1,58 +1,141 @@
 import * as l10n from "@vscode/l10n";
-import type { Count } from "../../src/protocol/ads";
+import type { AdDetail, Breakdown, Count } from "../../src/protocol/ads";
+import type { OwnedDetail } from "../../src/protocol/panel";
+import { readableName } from "../../src/protocol/readableName";
+import { cardMetrics, inMetricOrder, statLabel } from "../cards/metrics";
+import { remarkTexts } from "../cards/remarks";
+import { formatDay } from "../charts/dates";
+import { daysRunning } from "../charts/daysRunning";
 import { plainLabel } from "../charts/label";
+import { countValue, formatCount, formatNumber } from "../charts/numbers";
 import { seenText } from "../charts/seenText";
-import { countValue, formatCount } from "../charts/numbers";
+import { barsOf, inReadingOrder } from "../charts/shares";
 import type { ShownAd } from "../state/results";
-import { statName, statNames } from "../state/view";
 
-/** One fact over the ads side by side. */
+/** One of the ads that stand side by side, with its details where they are there. */
+export interface ComparedAd {
+  readonly shown: ShownAd;
+  readonly owned?: OwnedDetail;
+}
+
+/** A fact of one ad; `value` where it is a number. */
+export interface ComparedCell {
+  readonly text: string;
+  readonly value?: number;
+}
+
+/** One fact over all ads; an absent cell was not provided. */
 export interface ComparedRow {
-  readonly name: string;
-  readonly values: readonly (string | undefined)[];
-  /** Position of the largest number, where the row has different numbers. */
-  readonly best?: number;
+  readonly label: string;
+  readonly cells: readonly (ComparedCell | undefined)[];
 }
 
-function counts(name: string, values: readonly (Count | undefined)[]): ComparedRow {
-  const numbers = values.map(countValue);
-  const known = numbers.filter((value) => value !== undefined);
-  const largest = Math.max(...known);
-  const distinct = new Set(known).size > 1;
-  const shown = values.map((value) => (value === undefined ? undefined : formatCount(value)));
-  return { name, values: shown, ...(distinct && { best: numbers.indexOf(largest) }) };
+type Facts = readonly (readonly [label: string, cell: ComparedCell | undefined])[];
+
+/** Every fact that at least one ad has, once: from its details where they are there, otherwise from its card. */
+export function comparedRows(ads: readonly ComparedAd[]): readonly ComparedRow[] {
+  const sections = [numbers, cardNumbers, dates, texts, remarks];
+  const seen = new Set<string>();
+  return sections.flatMap((section) => {
+    const facts = ads.map((ad) => new Map(section(ad).filter(([, cell]) => cell !== undefined)));
+    const named = ads.flatMap((ad) => section(ad).map(([label]) => label));
+    const labels = section === cardNumbers ? [...inCardOrder(ads), ...named] : named;
+    const fresh = [...new Set(labels)].filter((label) => !seen.has(label));
+    for (const label of fresh) seen.add(label);
+    const rows = fresh.map((label) => ({ label, cells: facts.map((each) => each.get(label)) }));
+    return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
+  });
 }
 
-function remarkNames(ads: readonly ShownAd[]): readonly string[] {
-  return [...new Set(ads.flatMap(({ card }) => card.metadata.flatMap(({ tooltip }) => tooltip ?? [])))];
+/** Positions of the highest of at least two different numbers in a row; empty where there is no contest. */
+export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
+  const values = cells.map((cell) => cell?.value);
+  const known = values.filter((value) => value !== undefined);
+  const highest = Math.max(...known);
+  if (known.length < 2 || known.every((value) => value === highest)) return new Set();
+  return new Set(values.flatMap((value, index) => (value === highest ? [index] : [])));
 }
 
-function cardRows(ads: readonly ShownAd[]): readonly ComparedRow[] {
-  const cards = ads.map(({ card }) => card);
+function numbers({ shown: { card }, owned }: ComparedAd): Facts {
+  const { impression, engagement, domain } = owned?.detail ?? {};
+  const onCard = (name: string) => cardMetrics(card).find((metric) => metric.name === name)?.value;
   return [
-    ...statNames(ads).map((name) =>
-      counts(
-        plainLabel(name),
-        cards.map((card) => card.stats.find((stat) => statName(stat) === name)?.value),
-      ),
-    ),
-    counts(
-      l10n.t("Monthly traffic"),
-      cards.map((card) => card.monthlyTraffic),
-    ),
-    { name: l10n.t("Leads to"), values: cards.map(({ displayUrl }) => displayUrl && plainLabel(displayUrl, 120)) },
-    { name: l10n.t("Last seen, when searched"), values: cards.map(({ lastSeen }) => lastSeen && seenText(lastSeen)) },
-    ...remarkNames(ads).map((name) => ({
-      name: plainLabel(name),
-      values: cards.map(({ metadata }) => {
-        const found = metadata.find(({ tooltip }) => tooltip === name);
-        return found && plainLabel(found.values.slice(0, 30).join(", "), 200);
-      }),
-    })),
+    [l10n.t("Impressions"), count(impression?.total ?? onCard("Impressions"))],
+    [l10n.t("Days running"), count(impression?.daysRunning ?? daysRunning(card))],
+    [l10n.t("Impressions per day"), perDay(impression)],
+    [l10n.t("Engagement score"), count(engagement?.score)],
+    [l10n.t("Growth last month"), text(engagement?.growthLastMonth)],
+    [l10n.t("Monthly traffic"), count(domain?.monthlyVisits ?? card.monthlyTraffic)],
   ];
 }
 
-/** Every fact that at least one of the ads has on its card. */
-export function comparedRows(ads: readonly ShownAd[]): readonly ComparedRow[] {
-  return cardRows(ads).filter(({ values }) => values.some((value) => value !== undefined && value !== ""));
+/** In the order of all cards, also where no ad has all of the numbers. */
+const inCardOrder = (ads: readonly ComparedAd[]) =>
+  inMetricOrder(ads.flatMap(({ shown }) => shown.card.stats)).map(statLabel);
+
+function cardNumbers({ shown: { card } }: ComparedAd): Facts {
+  return cardMetrics(card).map(({ name, value }) => [name, count(value)]);
+}
+
+function dates({ shown: { card, fetchedAt }, owned }: ComparedAd): Facts {
+  const { firstSeenAt, lastSeenAt } = owned?.detail.impression ?? {};
+  const onCard = card.lastSeen === undefined ? undefined : { text: seenText(card.lastSeen, { fetchedAt, length: 60 }) };
+  return [
+    [l10n.t("First seen"), day(firstSeenAt)],
+    [l10n.t("Last seen"), day(lastSeenAt) ?? onCard],
+  ];
+}
+
+function texts({ shown: { card }, owned }: ComparedAd): Facts {
+  const { impression, targeting, callToAction, domain } = owned?.detail ?? {};
+  const attachments = owned?.detail.attachments ?? card.attachments;
+  const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Not active");
+  return [
+    [l10n.t("Status"), text(active)],
+    [l10n.t("Call to action"), text(callToAction)],
+    [l10n.t("Top device"), top(impression?.devices)],
+    [l10n.t("Top region"), top(targeting?.tabs.find(({ key }) => key === "region")?.breakdown)],
+    [l10n.t("Creatives"), count(attachments.length)],
+    [l10n.t("Website"), text(domain?.name)],
+    [l10n.t("Leads to"), text(card.displayUrl, 120)],
+  ];
+}
+
+function remarks({ shown: { card } }: ComparedAd): Facts {
+  return card.metadata.flatMap((remark) => {
+    const { tooltip } = remark;
+    return tooltip === undefined
+      ? []
+      : [[readableName(plainLabel(tooltip)), text(remarkTexts(remark).slice(0, 30).join(", "), 200)] as const];
+  });
+}
+
+function text(value: string | undefined, length = 80): ComparedCell | undefined {
+  const label = plainLabel(value ?? "", length);
+  return label ? { text: label } : undefined;
+}
+
+function count(value: Count | undefined): ComparedCell | undefined {
+  if (value === undefined) return undefined;
+  const number = countValue(value);
+  return { text: formatCount(value), ...(number !== undefined && { value: number }) };
+}
+
+function day(value: string | undefined): ComparedCell | undefined {
+  return value === undefined ? undefined : { text: formatDay(value) };
+}
+
+function perDay(impression: AdDetail["impression"]): ComparedCell | undefined {
+  const total = countValue(impression?.total);
+  const days = impression?.daysRunning;
+  if (total === undefined || days === undefined || days <= 0) return undefined;
+  return { text: formatNumber(Math.round(total / days)), value: total / days };
+}
+
+function top(breakdown: Breakdown | undefined): ComparedCell | undefined {
+  const [first, ...others] = inReadingOrder(barsOf(breakdown?.points ?? []));
+  if (!first) return undefined;
+  const best = others.reduce((a, b) => ((b.value ?? -Infinity) > (a.value ?? -Infinity) ? b : a), first);
+  if (!best.label || best.value === undefined) return undefined;
+  return { text: `${best.label} ${formatNumber(best.value, breakdown?.unit)}` };
 }

@@ -67,7 +67,7 @@ function LoadedOverview({ state, session, store, results }: LoadedAdsProps) {
   );
 }
 
-function SideBySide({ state, store, session, results, context }: LoadedAdsProps & { readonly context: CardContext }) {
+function SideBySide({ state, session, results, context }: LoadedAdsProps & { readonly context: CardContext }) {
   return (
     <Deferred fallback={<CardSkeletons />} onRun={session.run}>
       {({ ComparedAds }) => (
@@ -76,9 +76,6 @@ function SideBySide({ state, store, session, results, context }: LoadedAdsProps 
           details={state.details}
           context={context}
           onCopyText={session.copyText}
-          onClose={() => {
-            store.dispatch({ type: "showingChosen", showing: "ads" });
-          }}
         />
       )}
     </Deferred>

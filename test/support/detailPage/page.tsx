@@ -5,7 +5,7 @@ import type { AdCard, AdDetail } from "../../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../../src/protocol/panel";
 import { Overview } from "../../../webview/charts/Overview";
 import type { OverviewFilter } from "../../../webview/charts/overviewGroups";
-import { CompareAds } from "../../../webview/detail/CompareAds";
+import { ComparedAds } from "../../../webview/compare/ComparedAds";
 import { DetailPane } from "../../../webview/detail/DetailPane";
 import { fullAd, fullCard } from "./fullAd";
 import { hostileAd, hostileCard, sparseAd } from "./hostileAd";
@@ -89,6 +89,15 @@ const adOfV1: AdDetail = {
     expiresAt: "next spring",
   },
 };
+const compared: readonly AdDetail[] = [fullAd, rival, sparseAd, hostileAd];
+const shownOf = ({ ad, title, attachments }: AdDetail) => ({
+  card: {
+    ...{ ...ad, key: ad.id, platformName: ad.platform, attachments, stats: [], metadata: [], repairs: 0 },
+    ...(title !== undefined && { title }),
+  },
+  page: 1,
+  fetchedAt: new Date().toISOString(),
+});
 const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
   full: () => <Details detail={fullAd} card={fullCard} />,
   hostile: () => <Details detail={hostileAd} card={hostileCard} />,
@@ -96,13 +105,18 @@ const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
   sparse: () => <Details detail={sparseAd} />,
   overview: () => <Cards />,
   compare: () => (
-    <CompareAds
-      ads={[fullAd, rival, sparseAd, hostileAd].map((detail) => ({ owned: owned(detail) }))}
-      loadMedia={loadMedia}
+    <ComparedAds
+      ads={compared.map(shownOf)}
+      details={new Map(compared.map((detail) => [detail.ad.id, owned(detail)]))}
+      context={{
+        ownedDetails: new Set(compared.map(({ ad }) => ad.id)),
+        selected: new Set(),
+        openKey: undefined,
+        loadMedia,
+        onDetails: ({ id, platform }) => record("open")({ platform, id }),
+        onSelect: record("select"),
+      }}
       onCopyText={record("copyText")}
-      onOpen={record("open")}
-      onRemove={record("remove")}
-      onClose={record("close")}
     />
   ),
 };

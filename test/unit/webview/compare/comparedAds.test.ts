@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
-import type { AdDetail } from "../../../../src/protocol/ads";
-import { comparedRows, comparedTimeline, highestCells } from "../../../../webview/detail/comparedAds";
+import type { AdCard, AdDetail } from "../../../../src/protocol/ads";
+import { comparedRows, highestCells } from "../../../../webview/compare/comparedRows";
+import { comparedTimeline } from "../../../../webview/compare/comparedTimeline";
 
+const card: AdCard = { key: "1", platformName: "native", attachments: [], stats: [], metadata: [], repairs: 0 };
+const shown = (more: Partial<AdCard>) => ({
+  card: { ...card, ...more },
+  page: 1,
+  fetchedAt: "2025-05-03T00:00:00Z",
+});
 const ad = (fields: Partial<AdDetail>) => ({
+  shown: shown(fields.title === undefined ? {} : { title: fields.title }),
   owned: {
     detail: {
       ad: { platform: "native", id: "1" },
@@ -29,7 +37,34 @@ describe("compared ads", () => {
       row("Impressions")?.cells.map((cell) => cell?.text),
       ["9,007,199,254,740,993", "100", undefined],
     );
-    assert.equal(row("Domain"), undefined);
+    assert.equal(row("Website"), undefined);
+  });
+
+  it("have each fact once, from the details where they are there, else from the card", () => {
+    const onCard = {
+      stats: [
+        { tooltip: "Likes", value: 7 },
+        { tooltip: "Impressions", value: 90 },
+      ],
+      metadata: [
+        { tooltip: "Days running", values: ["1 days"] },
+        { tooltip: "Regions", values: ["fr"] },
+      ],
+      monthlyTraffic: 5,
+    };
+    const two = [
+      { ...ad({ impression: { total: 100 }, domain: { monthlyVisits: 9 } }), shown: shown(onCard) },
+      { shown: shown(onCard) },
+    ];
+    const cells = comparedRows(two).map((one) => [one.label, ...one.cells.map((cell) => cell?.text)]);
+    assert.deepEqual(cells, [
+      ["Impressions", "100", "90"],
+      ["Days running", "1", "1"],
+      ["Monthly traffic", "9", "5"],
+      ["Likes", "7", "7"],
+      ["Creatives", "0", "0"],
+      ["Regions", "France", "France"],
+    ]);
   });
 
   it("mark the highest where there is a contest", () => {
