@@ -106,13 +106,12 @@ describe("a search of a panel", function () {
     await stack.close();
   });
 
-  it("is shown although the archive can be neither written nor read", async () => {
+  it("is not sent where the archive can be neither written nor read", async () => {
     await mkdir(join(folder(), "own", "archive", "archive.db"), { recursive: true });
     const { ask, stack } = await opened();
-    const { value } = await ask("search", { query, unlessOwned: true });
-    assert.equal(value?.page?.page, 1);
-    assert.equal(library.paid().length, 1);
-    assert.equal(stack.notStored.length, 1);
+    const { failure } = await ask("search", { query, unlessOwned: true });
+    assert.deepEqual([failure?.code, failure?.charge], ["ownershipUnknown", "none"]);
+    assert.equal(library.paid().length, 0);
     await stack.close();
   });
 

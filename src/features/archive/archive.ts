@@ -11,7 +11,7 @@ import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
-import { findSnapshot, ownedSnapshots, type PackedAnswer, packedPage, packedPages, readable, storePage } from "./pages";
+import { findSnapshot, ownedSnapshots, packedPage, packedPages, readable, storePage } from "./pages";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
 import { Tidying } from "./tidying";
@@ -102,12 +102,12 @@ export class Archive {
   }
 
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
-    return this.readable(await this.run((session) => packedPage(session, address, lastHit, page)))[0];
+    return readable(await this.run((session) => packedPage(session, address, lastHit, page)), this.log)[0];
   }
 
   /** Owned pages of a snapshot, from page 1 to the first gap. */
   async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
-    const found = this.readable(await this.run((session) => packedPages(session, address, lastHit)));
+    const found = readable(await this.run((session) => packedPages(session, address, lastHit)), this.log);
     return found.filter(({ page }, index) => page === index + 1);
   }
 
@@ -129,7 +129,7 @@ export class Archive {
 
   /** The newest owned detail of an ad. */
   async detail(origin: string, version: SearchAddress["version"], ad: AdRef): Promise<StoredAnswer | undefined> {
-    return this.readable(await this.run((session) => packedDetail(session, origin, version, ad)))[0];
+    return readable(await this.run((session) => packedDetail(session, origin, version, ad)), this.log)[0];
   }
 
   /** Which of these ads have an owned detail, as `token:id`. */
@@ -193,9 +193,5 @@ export class Archive {
   private async run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
     this.closed = false;
     return whenFree(() => this.file.run(work), patienceMs);
-  }
-
-  private readable(packed: readonly PackedAnswer[]) {
-    return readable(packed, this.log);
   }
 }

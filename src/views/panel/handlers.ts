@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AdDetails } from "../../features/adDetails";
-import { FeatureError, tellProblem } from "../../features/failures";
+import { tellProblem } from "../../features/failures";
 import type { FilterForms } from "../../features/filterForms";
 import { fitQuery } from "../../features/fitQuery";
 import { linkUrl, safeLink } from "../../features/links";
@@ -16,6 +16,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 import { openOutside } from "../openOutside";
 import { archiveHandlers } from "./archiveHandlers";
+import { checkLibrary } from "./checkLibrary";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
 import type { KeptMemories } from "./keptMemories";
@@ -80,11 +81,6 @@ export function panelHandlers(
       return true;
     },
   };
-}
-
-/** What was seen in one library is not asked of another one. @throws {FeatureError} `otherLibrary` */
-export function checkLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
-  if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
 }
 
 type DetailQuestions = "adDetail" | "rawDetail" | "openLink" | "copyLink" | "copyText";

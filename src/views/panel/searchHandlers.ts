@@ -6,7 +6,8 @@ import type { SearchQuery } from "../../protocol/search";
 import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
-import { checkLibrary, type PanelServices } from "./handlers";
+import { checkLibrary } from "./checkLibrary";
+import type { PanelServices } from "./handlers";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession } from "./session";
 
