@@ -35,6 +35,9 @@ export interface Library {
   close(): Promise<void>;
 }
 
+/** VS Code waits five seconds for an extension to deactivate: the last of them is for storing answers and outcomes. */
+const answersMs = 4000;
+
 function openFeatures({ context, log, startSample }: LibrarySurroundings): Engine {
   return openEngine({
     folder: context.globalStorageUri.fsPath,
@@ -98,7 +101,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: async () => {
       for (const subscription of subscriptions) subscription.dispose();
-      await features.close();
+      await features.close(answersMs);
     },
   };
 }

@@ -59,8 +59,9 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     segments: () => settings().segments,
     log: notices.archive,
   });
-  const onNotStored = notices.notStored;
-  const forms = new FilterForms({ clients, store: new FormStore(join(folder, "forms")), onNotStored });
+  const store = new FormStore(join(folder, "forms"));
+  const forms = new FilterForms({ clients, store, onNotStored: notices.notStored });
+  const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
   const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
   const details = new AdDetails({ clients, wallet, archive, onNotStored });
   const files = new SearchFiles({ clients, forms, search });
@@ -75,14 +76,29 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, files, saved, recent, ran, exports },
     /** Folder of the journals of running exports. */
     journals,
-    /** Ends everything. Resolves once what was under way has ended and its outcome is written. */
-    close: async () => {
-      for (const each of [connection, saved, recent, ran]) each.dispose();
-      await wallet.dispose();
-      await archive.settled().catch(() => undefined);
-      archive.close();
-    },
+    /**
+     * Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves once
+     * every outcome is written.
+     */
+    close: (waitMs = 0) => close({ connection, saved, recent, ran, wallet, archive }, waitMs),
   };
+}
+
+const both = (one: (error: unknown) => void, other: (error: unknown) => void) => (error: unknown) => {
+  one(error);
+  other(error);
+};
+
+type Closing = Record<"connection" | "saved" | "recent" | "ran", { dispose(): void }> & {
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+};
+
+async function close({ wallet, archive, ...others }: Closing, waitMs: number): Promise<void> {
+  await wallet.dispose(waitMs);
+  for (const each of Object.values(others)) each.dispose();
+  await archive.settled().catch(() => undefined);
+  archive.close();
 }
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -5,6 +5,7 @@ import type { FailureCode, NextStep } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
 import type { StorageReason } from "./archive/storageError";
 import { archiveWords, storageWords } from "./storageWords";
+import { limitUnreadable, overBudget, programRefused } from "./refusalWords";
 import type { Refusal } from "./wallet/walletError";
 
 /** What is known of a failure, to put it into words. */
@@ -99,6 +100,8 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     message: overBudget,
     next: "openSettings",
   },
+  limitUnreadable: { message: limitUnreadable, next: "openSettings" },
+  programRefused: { message: programRefused },
   declined: { message: () => l10n.t("Not sent, as you chose. Nothing was charged.") },
   noDetails: { message: () => l10n.t("The service has no details for this ad's platform. Nothing was charged.") },
   otherLibrary: {
@@ -179,23 +182,6 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
   if (reason === "busy")
     return `${what} ${l10n.t("Another window is using the records. Wait a moment, then try again.")}`;
   return `${what} ${l10n.t("See the log for the reason.")}`;
-}
-
-function overBudget({ refusal, charge }: Told): string {
-  if (refusal?.limit === "plan") return l10n.t("Stopped: the credits that you agreed to are used up.");
-  if (refusal && charge === "unknown") {
-    return l10n.t(
-      "Not tried again: another attempt costs {0} credits, and {1} are left of your daily budget.",
-      refusal.credits,
-      refusal.left,
-    );
-  }
-  if (!refusal) return l10n.t("Not sent: it would exceed the daily budget of credits that you set.");
-  return l10n.t(
-    "Not sent: it costs {0} credits, and {1} are left of the daily budget that you set.",
-    refusal.credits,
-    refusal.left,
-  );
 }
 
 /** What a failed request may have cost. */

@@ -11,10 +11,12 @@ export interface Settings {
   readonly segments: PlatformSegments;
   readonly requestTimeoutSeconds: number;
   readonly paidRetry: "whenNotSent" | "never" | "always";
-  /** Credits of one act above which the user is asked. */
+  /** Credits within ten minutes above which the user is asked. */
   readonly confirmAbove: number;
   /** Credits a day, 0 for no limit. */
   readonly dailyBudget: number;
+  /** Full names of limits whose value is no number of credits: nothing is paid while there is one. */
+  readonly unreadableLimits?: readonly string[];
   readonly loadMedia: LoadMedia;
   readonly archiveMaxSizeMb: number;
   readonly exportFormat: "json" | "ndjson" | "csv";

@@ -15,6 +15,8 @@ export type FailureCode =
   | "cancelled"
   | "invalidRequest"
   | "overBudget"
+  | "limitUnreadable"
+  | "programRefused"
   | "declined"
   | "noDetails"
   | "otherLibrary"

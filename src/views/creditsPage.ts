@@ -2,20 +2,37 @@ import * as l10n from "@vscode/l10n";
 import type { CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet/creditsReport";
 import { platforms } from "../protocol/platforms";
 
-/** What was spent as a page in Markdown: by day, platform and search, with totals. */
-export function creditsPage(report: CreditsReport): string {
+/**
+ * What was spent as a page in Markdown: by day, platform and search, with totals.
+ * @param remote what VS Code calls the machine that the extension runs on, such as `ssh-remote`; absent: this one
+ */
+export function creditsPage(report: CreditsReport, remote?: string): string {
   return [
     `# ${l10n.t("Credits")}`,
+    remote === undefined
+      ? l10n.t("Counted over all local windows of this machine.")
+      : l10n.t("Counted over all windows of this remote machine ({0}).", cell(remote)),
     l10n.t(
-      "Counted on this machine, over all windows. The service tells no balance: requests whose answer was lost or refused may have been charged.",
+      "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive: add them up for your total.",
     ),
+    l10n.t("The service doesn't report a balance. Requests whose answer was lost or refused may have been charged."),
     ...sideOf(l10n.t("Your library"), report.service),
     ...sideOf(l10n.t("Sample library (not charged)"), report.sample),
     ...(report.corruptLines > 0
-      ? [l10n.t("{0} unreadable line(s) of the ledger were left out.", report.corruptLines)]
+      ? [l10n.t("Unreadable lines that this page leaves out: {0}.", report.corruptLines)]
       : []),
+    ...damageOf(report),
     l10n.t("For a spreadsheet: *Ad Library: Export Credits as CSV…* in the command palette."),
   ].join("\n\n");
+}
+
+function damageOf({ damaged }: CreditsReport): readonly string[] {
+  if (damaged.length === 0) return [];
+  const missing = damaged.reduce((sum, file) => sum + file.missing, 0);
+  return [
+    l10n.t("Entries are missing or were changed in: {0}.", damaged.map(({ file }) => cell(file)).join(", ")),
+    ...(missing > 0 ? [l10n.t("At least {0} credits are missing from this page.", missing)] : []),
+  ];
 }
 
 function sideOf(title: string, { total, today, days, platforms: byPlatform, labels }: CreditsSide): readonly string[] {

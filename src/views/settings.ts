@@ -14,7 +14,7 @@ function ownValues(): (name: string) => unknown {
   const settings = vscode.workspace.getConfiguration(section);
   return (name) => {
     const found = settings.inspect(name);
-    return found?.globalValue ?? found?.defaultValue;
+    return found?.globalValue === undefined ? found?.defaultValue : found.globalValue;
   };
 }
 
@@ -23,6 +23,9 @@ const number = (value: unknown, fallback: number, least: number) =>
   typeof value === "number" && Number.isFinite(value) && value >= least ? value : fallback;
 const oneOf = <T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T =>
   allowed.find((name) => name === value) ?? allowed[0];
+
+/** A limit on spending that cannot be read must not count as none. */
+const isLimit = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 function segments(value: unknown): PlatformSegments {
   const own = new Map<string, unknown>(Object.entries(value !== null && typeof value === "object" ? value : {}));
@@ -41,7 +44,7 @@ export function readBaseUrl(): string {
 let known: Settings | undefined;
 let listening = 0;
 
-/** All settings, each checked; wrong values count as the default. */
+/** All settings, each checked; wrong values count as the default, except that unreadable limits stop all paid acts. */
 export function readSettings(): Settings {
   const settings = known ?? readAnew();
   if (listening > 0) known = settings;
@@ -58,6 +61,9 @@ function readAnew(): Settings {
     paidRetry: oneOf(own("paidRetry"), ["whenNotSent", "never", "always"]),
     confirmAbove: number(own("confirmAbove"), 500, 0),
     dailyBudget: number(own("dailyBudget"), 0, 0),
+    unreadableLimits: ["confirmAbove", "dailyBudget"]
+      .filter((name) => !isLimit(own(name)))
+      .map((n) => `${section}.${n}`),
     loadMedia: oneOf(own("loadMedia"), ["always", "onClick", "never"]),
     archiveMaxSizeMb: number(own("archive.maxSizeMb"), 500, 1),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),

@@ -24,4 +24,23 @@ describe("settings", () => {
     assert.equal(readSettings().requestTimeoutSeconds, 43);
     assert.equal(heard.length, 2);
   });
+
+  it("name a limit that holds no number of credits, which must not count as no limit", async () => {
+    const names = ["confirmAbove", "dailyBudget"];
+    const set = (name: string, value: unknown) => section().update(name, value, vscode.ConfigurationTarget.Global);
+    try {
+      assert.deepEqual(readSettings().unreadableLimits, []);
+      for (const value of ["200", "", -1, -0.5, [200], {}, true]) {
+        for (const name of names) {
+          await set(name, value);
+          assert.deepEqual(readSettings().unreadableLimits, [`adLibrary.${name}`], JSON.stringify(value));
+          await set(name, undefined);
+        }
+      }
+      await set("dailyBudget", 200);
+      assert.deepEqual([readSettings().dailyBudget, readSettings().unreadableLimits], [200, []]);
+    } finally {
+      for (const name of names) await set(name, undefined);
+    }
+  });
 });

@@ -23,6 +23,7 @@ export class ChildScript {
       bundle: true,
       platform: "node",
       format: "cjs",
+      mainFields: ["module", "main"],
       target: "node20",
       logLevel: "warning",
     });

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { constants, type FileHandle, open } from "node:fs/promises";
 
 /** How long a file stays open: that it was deleted or replaced meanwhile is noticed at the next opening. */
 const openMs = 1000;
@@ -12,7 +12,13 @@ export class AppendFile {
   private timer: NodeJS.Timeout | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly path: string) {}
+  private made = false;
+
+  /** `once`: it is made once; where it is gone later, appending rejects with ENOENT instead of beginning another one. */
+  constructor(
+    readonly path: string,
+    private readonly once = false,
+  ) {}
 
   /** Appends in order of the calls. Rejects when the disk refuses. */
   append(text: string): Promise<void> {
@@ -37,7 +43,9 @@ export class AppendFile {
 
   private async opened(): Promise<FileHandle> {
     if (this.handle) return this.handle;
-    this.handle = await open(this.path, "a", 0o600);
+    const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+    this.handle = await open(this.path, O_WRONLY | O_APPEND | (this.once && this.made ? 0 : O_CREAT), 0o600);
+    this.made = true;
     this.timer = setTimeout(() => void this.close().catch(() => undefined), openMs).unref();
     return this.handle;
   }

@@ -9,8 +9,12 @@ export interface Attempt {
 /** The attempts that a ledger tells of, folded from its lines in any order of files. */
 export class Attempts {
   private readonly known = new Map<string, Attempt>();
+  /** Outcomes that were read before their attempts: a file may go on in another one. */
+  private readonly early = new Map<string, AttemptOutcome>();
   /** Lines that could not be read. */
   corrupt = 0;
+  /** Files with lines that are missing or are not what was written, and the credits that they must have told of. */
+  readonly damaged: { readonly file: string; readonly missing: number }[] = [];
 
   /** `concerns` picks the attempts that are kept. */
   constructor(private readonly concerns: (sent: SentLine) => boolean) {}
@@ -28,13 +32,16 @@ export class Attempts {
 
   private open(sent: SentLine): void {
     const name = attemptName(sent.act, sent.attempt);
-    if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, { sent });
+    const outcome = this.early.get(name);
+    this.early.delete(name);
+    if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, outcome ? { sent, outcome } : { sent });
   }
 
   private close(act: string, attempt: number, outcome: AttemptOutcome): void {
     const name = attemptName(act, attempt);
     const found = this.known.get(name);
-    if (found && found.outcome === undefined) this.known.set(name, { ...found, outcome });
+    if (!found) this.early.set(name, this.early.get(name) ?? outcome);
+    else if (found.outcome === undefined) this.known.set(name, { ...found, outcome });
   }
 }
 

@@ -11,6 +11,10 @@ export interface LeavePorts {
   readonly take: (credits: number) => void;
   /** Gives credits back to the plan: the attempt surely never left. */
   readonly giveBack: (credits: number) => void;
+  /** The credits of an attempt are in the ledger. */
+  readonly booked: () => void;
+  /** Aborts when the window closes: what is not sent by then stays unsent. */
+  readonly closing: AbortSignal;
   readonly changed: () => void;
   /** Told when an outcome could not be written; the attempt then counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
@@ -24,6 +28,8 @@ export class AttemptsLeave implements SpendingLeave {
   private open = false;
   private closed = false;
   private doubtful = false;
+  /** The answer came. It is booked when it is stored, so that a kill in between loses nothing that is booked. */
+  private answered = false;
 
   constructor(
     private readonly ports: LeavePorts,
@@ -32,7 +38,7 @@ export class AttemptsLeave implements SpendingLeave {
   ) {}
 
   async beforeAttempt(): Promise<void> {
-    this.signal.throwIfAborted();
+    this.throwIfEnding();
     if (this.closed) throw new Error("The act has ended: its leave to spend has expired.");
     await this.finish("unknown");
     try {
@@ -44,24 +50,25 @@ export class AttemptsLeave implements SpendingLeave {
       this.ports.changed();
     }
     // Cancelled while the disk was written: the attempt is not sent any more.
-    if (this.signal.aborted) await this.finish("notSent");
-    this.signal.throwIfAborted();
+    if (this.signal.aborted || this.ports.closing.aborted) await this.finish("notSent");
+    this.throwIfEnding();
   }
 
   async afterAttempt(_attempt: number, outcome: AttemptOutcome): Promise<void> {
-    await this.finish(outcome);
+    if (outcome === "received") this.answered = true;
+    else await this.finish(outcome);
   }
 
   /** What to tell the caller of an error: a refusal or a cancel does not undo what an earlier attempt may have cost. */
   told(error: unknown): unknown {
     const { refusal } = this;
-    if (!this.doubtful && !this.open) return refusal ?? error;
+    if (!this.doubtful && (!this.open || this.answered)) return refusal ?? error;
     if (refusal) return refusal.afterDoubt();
     const aborted = error instanceof Error && error.name === "AbortError";
     return aborted ? new FeatureError("cancelled", { charge: "unknown" }) : error;
   }
 
-  /** Ends the leave. An attempt of which nobody told the outcome may have been charged. */
+  /** Ends the leave once the answer is stored. An attempt of which nobody told the outcome may have been charged. */
   async close(): Promise<void> {
     this.closed = true;
     await this.finish("unknown");
@@ -79,10 +86,18 @@ export class AttemptsLeave implements SpendingLeave {
     }
     this.booked += 1;
     this.open = true;
+    this.ports.booked();
   }
 
-  private async finish(outcome: AttemptOutcome): Promise<void> {
+  private throwIfEnding(): void {
+    this.signal.throwIfAborted();
+    this.ports.closing.throwIfAborted();
+  }
+
+  private async finish(told: AttemptOutcome): Promise<void> {
     if (!this.open) return;
+    const outcome = this.answered ? "received" : told;
+    this.answered = false;
     this.open = false;
     if (outcome === "rejected" || outcome === "unknown") this.doubtful = true;
     if (outcome === "notSent") this.ports.giveBack(this.entry.planned.credits);

@@ -48,6 +48,8 @@ export interface CreditsReport {
   readonly sample: CreditsSide;
   /** Lines of the ledger that could not be read. */
   readonly corruptLines: number;
+  /** Ledger files with lines that are missing or were changed, and the credits that those lines must have told of. */
+  readonly damaged: readonly { readonly file: string; readonly missing: number }[];
   /** All rows as CSV (RFC 4180, formula-safe). */
   readonly csv: () => string;
 }
@@ -68,6 +70,7 @@ export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
     service: side(false),
     sample: side(true),
     corruptLines: attempts.corrupt,
+    damaged: attempts.damaged,
     csv: () => creditsCsv(rows),
   };
 }

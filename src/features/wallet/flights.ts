@@ -25,6 +25,11 @@ export class Flights {
     return signal ? this.untilLeft(identity, flight, answer, signal) : answer;
   }
 
+  /** Settles when each call that is on its way now has ended. */
+  async landed(): Promise<void> {
+    await Promise.allSettled(this.landing);
+  }
+
   /** Aborts everything on its way and waits until each call has ended. */
   async end(reason: Error): Promise<void> {
     for (const flight of this.flying.values()) flight.end.abort(reason);
@@ -66,6 +71,7 @@ export class Flights {
   }
 }
 
-function toError(reason: unknown): Error {
+/** The reason of an abort as an error. */
+export function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new DOMException("The act was cancelled.", "AbortError");
 }

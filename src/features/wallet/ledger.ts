@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { errorCode } from "../folder/errorCode";
 import { FolderLock } from "../folder/folderLock";
 import type { CreditsToday } from "../../protocol/credits";
-import { Attempts, attemptName, chargeOf, type Attempt } from "./attempts";
+import { AcceptedDamage } from "./acceptedDamage";
+import { attemptName, chargeOf, type Attempt, type Attempts } from "./attempts";
 import { LedgerFile } from "./ledgerFile";
-import { LedgerTail } from "./ledgerTail";
+import { LedgerMerge } from "./ledgerMerge";
+import { LedgerReading, type LedgerDamage } from "./ledgerReading";
 import type { AttemptOutcome, PlannedLine, SentLine } from "./ledgerLine";
+import { wholeLedger } from "./wholeLedger";
 
-const fileName = /^(\d{4}-\d{2})\.[0-9a-f-]+\.ndjson$/;
-const dayMs = 24 * 60 * 60_000;
+/** What was spent without a question counts for this long against the limit above which a person is asked. */
+const recentMs = 10 * 60_000;
 
 /** What is left of the day's budget, or `sent` when the attempt is booked and may leave. */
 export type Booking = "sent" | { readonly left: number };
@@ -27,28 +27,40 @@ export interface LedgerEntry {
   readonly file: LedgerFile;
 }
 
+/** Where the limits stand. Credits; the sample library's are left out. */
+export interface LedgerState {
+  /** Of today: spent, maybe, and on their way in any window. */
+  readonly committed: number;
+  /** Of the last ten minutes, since a person was last asked. */
+  readonly recent: number;
+  /** Not yet agreed to. */
+  readonly damage?: LedgerDamage;
+}
+
 /**
- * What was spent, over all windows: a folder of append-only files, one per window and month (UTC).
+ * What was spent, over all windows: a folder of append-only files, one per window and month (UTC); files that nobody
+ * writes any more are merged.
  * Nothing leaves before its `sent` line is written, so that a killed process cannot lose it. The disk takes the line while
  * the request is on its way: a power cut loses lines of the last moment at most, as it loses the answers of that moment.
  */
 export class Ledger {
-  private readonly window = randomUUID();
   private readonly lock: FolderLock;
   private readonly onItsWay = new Set<string>();
   private readonly files = new Map<string, LedgerFile>();
-  private tails = new Map<string, LedgerTail>();
-  private attempts = new Attempts(() => false);
-  private day = "";
-  private reading: Promise<unknown> = Promise.resolve();
+  private readonly reading: LedgerReading;
+  private readonly accepted: AcceptedDamage;
+  private readonly merging: LedgerMerge;
 
   constructor(
     readonly folder: string,
     private readonly now: () => Date,
-    /** Told when the disk did not take lines that were written. */
+    /** Told when the disk did not take lines that were written, or files could not be merged. */
     private readonly onNotLasting: (error: unknown) => void,
   ) {
     this.lock = new FolderLock(folder);
+    this.reading = new LedgerReading(folder, now, recentMs);
+    this.accepted = new AcceptedDamage(folder);
+    this.merging = new LedgerMerge(folder, this.lock, now);
   }
 
   /** Writes down what is intended. Rejects when the disk refuses. */
@@ -69,8 +81,8 @@ export class Ledger {
   }
 
   /** Books how an attempt ended. Rejects when the disk refuses; then it counts as "may have been charged". */
-  async end(entry: LedgerEntry, attempt: number, outcome: AttemptOutcome): Promise<void> {
-    await this.append(entry, attempt, outcome);
+  end(entry: LedgerEntry, attempt: number, outcome: AttemptOutcome): Promise<void> {
+    return this.append(entry, attempt, outcome);
   }
 
   /** Since local midnight. What this window has on its way is left out until it is answered. */
@@ -78,8 +90,8 @@ export class Ledger {
     const sum = { spent: 0, maybe: 0, sample: 0 };
     for (const attempt of await this.ofToday()) {
       const { act, attempt: number, credits, sample } = attempt.sent;
-      if (attempt.outcome === undefined && this.onItsWay.has(attemptName(act, number))) continue;
       const charge = chargeOf(attempt);
+      if (attempt.outcome === undefined && this.onItsWay.has(attemptName(act, number))) continue;
       if (charge !== "none") sum[sample ? "sample" : charge] += credits;
     }
     return sum;
@@ -87,46 +99,69 @@ export class Ledger {
 
   /** Credits of today that count against the budget: spent, maybe, and on their way in any window. */
   async committedToday(): Promise<number> {
-    const counted = (await this.ofToday()).filter((each) => !each.sent.sample && chargeOf(each) !== "none");
-    return counted.reduce((sum, { sent }) => sum + sent.credits, 0);
+    return credits((await this.ofToday()).filter(counts));
+  }
+
+  /** Where the limits stand, and whether what they stand on can be trusted. */
+  async state(): Promise<LedgerState> {
+    let committed = await this.committedToday();
+    // A merge of another window may have been under way: with the lock in hand there is none.
+    if (this.reading.damage.marks.length > 0) committed = await this.lock.run(() => this.committedToday());
+    const { damage } = this.reading;
+    const since = this.now().getTime() - recentMs;
+    const recent = (await this.reading.read()).filter((each) => counts(each) && Date.parse(each.sent.at) >= since);
+    const asked = Math.max(0, ...recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at)));
+    const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked);
+    const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
+    return { committed, recent: credits(unasked), ...(!known && { damage }) };
+  }
+
+  /** A person agreed to go on although this was noticed: kept for all windows. */
+  acceptDamage({ marks }: LedgerDamage): Promise<void> {
+    return this.accepted.add(marks);
   }
 
   /** Everything ever booked, read from the files. */
   everything(): Promise<Attempts> {
-    return this.read(() => true);
+    return wholeLedger(this.folder, () => true);
   }
 
   /** What one export spent and may have spent, in all its attempts and windows. */
   async ofExport(id: string): Promise<Spending> {
     const sum = { spent: 0, maybe: 0 };
-    for (const attempt of (await this.read((sent) => sent.export === id)).all()) {
+    for (const attempt of (await wholeLedger(this.folder, (sent) => sent.export === id)).all()) {
       const charge = chargeOf(attempt);
       if (charge !== "none") sum[charge] += attempt.sent.credits;
     }
     return sum;
   }
 
-  private async read(concerns: (sent: SentLine) => boolean): Promise<Attempts> {
-    const attempts = new Attempts(concerns);
-    for (const name of await this.fileNames("")) await new LedgerTail(join(this.folder, name)).read(attempts.take);
-    return attempts;
+  /** Merges files that nobody writes any more, a few at a time; other windows spend in between. */
+  async merge(): Promise<void> {
+    await this.merging.run().catch(this.onNotLasting);
+  }
+
+  /** The same, at most once an hour, and nobody waits for it. */
+  mergeNowAndThen(): void {
+    if (this.merging.isDue()) void this.merge();
   }
 
   /** Closes its files; the next line opens one again. */
   async close(): Promise<void> {
+    await this.merging.end();
     await Promise.allSettled([...this.files.values()].map((file) => file.close()));
   }
 
   private async sendWithin(entry: LedgerEntry, attempt: number, dailyBudget: number): Promise<Booking> {
-    const { credits } = entry.planned;
+    const { credits: price } = entry.planned;
     const before = await this.committedToday();
-    if (before + credits > dailyBudget) return { left: Math.max(0, dailyBudget - before) };
+    if (before + price > dailyBudget) return { left: Math.max(0, dailyBudget - before) };
     await this.append(entry, attempt, "sent");
     // Whoever booked last sees all others: the budget holds even if the lock was taken away as a stale one.
     const after = await this.committedToday();
     if (after <= dailyBudget) return "sent";
     await this.append(entry, attempt, "notSent");
-    return { left: Math.max(0, dailyBudget - (after - credits)) };
+    return { left: Math.max(0, dailyBudget - (after - price)) };
   }
 
   private async append(entry: LedgerEntry, attempt: number, line: "sent" | AttemptOutcome): Promise<void> {
@@ -147,44 +182,16 @@ export class Ledger {
   }
 
   private fileOf(month: string): LedgerFile {
-    const known = this.files.get(month) ?? new LedgerFile(this.folder, `${month}.${this.window}.ndjson`);
+    const known = this.files.get(month) ?? new LedgerFile(this.folder, month);
     this.files.set(month, known);
     return known;
   }
 
-  private ofToday(): Promise<Attempt[]> {
-    const turn = this.reading.then(() => this.readOn());
-    this.reading = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Reads what is new in the files that can hold lines of today, and drops what is of another day. */
-  private async readOn(): Promise<Attempt[]> {
-    const now = this.now();
-    const start = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-    if (this.day !== now.toDateString()) this.startOver(now.toDateString(), start);
-    const oldest = new Date(start - dayMs).toISOString().slice(0, 7);
-    for (const name of await this.fileNames(oldest)) {
-      const tail = this.tails.get(name) ?? new LedgerTail(join(this.folder, name));
-      this.tails.set(name, tail);
-      if (await tail.read(this.attempts.take)) continue;
-      this.startOver(this.day, start);
-      return this.readOn();
-    }
-    return [...this.attempts.all()];
-  }
-
-  private startOver(day: string, start: number): void {
-    this.day = day;
-    this.tails = new Map();
-    this.attempts = new Attempts(({ at }) => Date.parse(at) >= start);
-  }
-
-  private async fileNames(oldestMonth: string): Promise<string[]> {
-    const names = await readdir(this.folder).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
-    return names.filter((name) => (fileName.exec(name)?.[1] ?? "") >= oldestMonth && fileName.test(name)).sort();
+  private async ofToday(): Promise<readonly Attempt[]> {
+    const start = new Date(this.now()).setHours(0, 0, 0, 0);
+    return (await this.reading.read()).filter(({ sent }) => Date.parse(sent.at) >= start);
   }
 }
+
+const counts = (attempt: Attempt) => !attempt.sent.sample && chargeOf(attempt) !== "none";
+const credits = (attempts: readonly Attempt[]) => attempts.reduce((sum, { sent }) => sum + sent.credits, 0);

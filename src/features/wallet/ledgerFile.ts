@@ -1,47 +1,89 @@
-import { mkdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppendFile } from "../folder/appendFile";
+import { errorCode } from "../folder/errorCode";
 import { syncFolder } from "../folder/writeWhole";
-import { writeLine, type LedgerLine } from "./ledgerLine";
+import type { LedgerLine } from "./ledgerLine";
+import { chained, chainStart } from "./lineChain";
 
-/** The ledger file of one window and month: appended to by this window alone. */
+/**
+ * The ledger file of one window and month: appended to by this window alone. Another window may merge it into a larger
+ * one while this window rests: then this window goes on in a file of a new name.
+ */
 export class LedgerFile {
-  private readonly file: AppendFile;
+  private file: AppendFile;
   private queue: Promise<unknown> = Promise.resolve();
+  private link = chainStart;
   private torn = false;
   private fresh = true;
+  private known = false;
 
   constructor(
     private readonly folder: string,
-    name: string,
+    private readonly month: string,
   ) {
-    this.file = new AppendFile(join(folder, name));
+    this.file = this.another();
   }
 
   /** Appends a line in order of the calls. A killed process does not lose it. Rejects when it is not written. */
   append(line: LedgerLine): Promise<void> {
-    const turn = this.queue.then(() => this.write(writeLine(line)));
+    const turn = this.queue.then(() => this.write(line));
     this.queue = turn.catch(() => undefined);
     return turn;
   }
 
   /** Settles when a power cut does not lose what was appended. Rejects when the disk refuses. */
   async lasting(): Promise<void> {
-    await this.file.sync();
-    if (this.fresh) await syncFolder(this.folder);
-    this.fresh = false;
+    const { file, fresh } = this;
+    await file.sync();
+    if (fresh) await syncFolder(this.folder);
+    if (file === this.file) this.fresh = false;
   }
 
   close(): Promise<void> {
     return this.file.close();
   }
 
-  private async write(text: string): Promise<void> {
-    if (this.fresh) await mkdir(this.folder, { recursive: true, mode: 0o700 });
+  private another(): AppendFile {
+    return new AppendFile(join(this.folder, `${this.month}.${randomUUID()}.ndjson`), true);
+  }
+
+  private async write(line: LedgerLine): Promise<void> {
+    if (!this.known) await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const { text, link } = chained(line, this.link);
     // A line cut short by a full disk stays a line of its own, so that it spoils no other.
     const whole = this.torn ? `\n${text}` : text;
     this.torn = true;
-    await this.file.append(whole);
+    const there = await this.file.append(whole).then(
+      () => this.isThere(),
+      (error: unknown) => this.wasMerged(error),
+    );
     this.torn = false;
+    this.known = true;
+    if (there) this.link = link;
+    else await this.beginAnew(line);
+  }
+
+  /** Whoever merges takes the file away first and reads it then: a line that went into it before is in both. */
+  private async isThere(): Promise<boolean> {
+    return stat(this.file.path).then(
+      () => true,
+      (error: unknown) => this.wasMerged(error),
+    );
+  }
+
+  /** @throws what says anything else than that the file is gone */
+  private wasMerged(error: unknown): false {
+    if (this.known && errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+
+  private async beginAnew(line: LedgerLine): Promise<void> {
+    void this.file.close().catch(() => undefined);
+    this.file = this.another();
+    this.link = chainStart;
+    [this.fresh, this.known] = [true, false];
+    await this.write(line);
   }
 }

@@ -22,6 +22,8 @@ const planned = z.object({
   label: z.string(),
   /** ID of the export that the request belongs to. */
   export: z.string().min(1).max(64).exactOptional(),
+  /** A person agreed to this act in a question; otherwise a click on a control with its price was the agreement. */
+  agreed: z.boolean().exactOptional(),
 });
 const sent = planned.extend({ line: z.literal("sent"), attempt: z.int().positive() });
 const ended = z.object({ line: z.enum(outcomes), act, at: time, attempt: z.int().positive() });
@@ -45,9 +47,4 @@ export function readLine(text: string): LedgerLine | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A line with its ending. */
-export function writeLine(line: LedgerLine): string {
-  return `${JSON.stringify(line)}\n`;
 }

@@ -1,30 +1,44 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { errorCode } from "../folder/errorCode";
-import { readLine, type LedgerLine } from "./ledgerLine";
+import type { LedgerLine } from "./ledgerLine";
+import { LineChain } from "./lineChain";
 
 const chunkBytes = 1 << 20;
 const lineEnd = 0x0a;
 
+/** What a reading found: more or the same, nothing where the file is gone, or a file that became shorter. */
+export type Reading = "read" | "gone" | "shorter";
+
 /** Reads a growing ledger file: each reading takes up where the one before stopped. */
 export class LedgerTail {
+  readonly chain = new LineChain();
   private offset = 0;
+  /** Size at the last reading, with what had no line ending yet. */
+  private size = 0;
 
   constructor(private readonly path: string) {}
 
   /**
    * Hands over each whole line that is new since the last reading, `undefined` for a corrupt one. A last line without an
    * ending is left for the next reading: it is still being written, or was torn by a crash.
-   * Answers false when the file became shorter: then it must be read anew from its start. A deleted one says nothing new.
    */
-  async read(take: (line: LedgerLine | undefined) => void): Promise<boolean> {
-    const file = await open(this.path, "r").catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    });
-    if (!file) return true;
+  async read(take: (line: LedgerLine | undefined) => void): Promise<Reading> {
     try {
-      const { size } = await file.stat();
-      if (size < this.offset) return false;
+      // Most files are closed: looking at the size is all that they cost.
+      const { size } = await stat(this.path);
+      if (size < this.offset) return "shorter";
+      if (size !== this.size) await this.readOn(size, take);
+      this.size = size;
+      return "read";
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return "gone";
+      throw error;
+    }
+  }
+
+  private async readOn(size: number, take: (line: LedgerLine | undefined) => void): Promise<void> {
+    const file = await open(this.path, "r");
+    try {
       const buffer = Buffer.alloc(Math.min(chunkBytes, size - this.offset));
       let rest: Buffer = Buffer.alloc(0);
       for (let at = this.offset; at < size;) {
@@ -33,7 +47,6 @@ export class LedgerTail {
         at += bytesRead;
         rest = this.takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), take);
       }
-      return true;
     } finally {
       await file.close();
     }
@@ -43,7 +56,7 @@ export class LedgerTail {
     let start = 0;
     for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
       const text = bytes.toString("utf8", start, end);
-      if (text !== "") take(readLine(text));
+      if (text !== "") take(this.chain.take(text));
       start = end + 1;
     }
     this.offset += start;

@@ -17,6 +17,8 @@ export class SpendingPlan {
   constructor(
     /** Credits agreed to. */
     readonly cap: number,
+    /** A person agreed to it in a question. */
+    readonly agreed: boolean,
     private readonly spending: PlannedSpending,
   ) {}
 

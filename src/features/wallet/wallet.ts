@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { SpendingLeave } from "../../api/adLibrary";
 import type { CreditsToday } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -5,10 +6,11 @@ import { FolderWatch } from "../folder/folderWatch";
 import { Listeners } from "../folder/listeners";
 import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
 import { creditsReport, type CreditsReport } from "./creditsReport";
-import { Flights } from "./flights";
-import type { Ledger, Spending } from "./ledger";
+import { Flights, toError } from "./flights";
+import type { Spending } from "./ledger";
 import { labelText } from "../labelText";
-import { SpendingPlan } from "./spendingPlan";
+import { guarded, SpendingCheck, type CheckPorts, type Granted, type Wanted } from "./spendingCheck";
+import { SpendingPlan, type PlannedSpending } from "./spendingPlan";
 import { WalletError } from "./walletError";
 
 /** A paid act that a person asked for. */
@@ -27,12 +29,7 @@ export interface SpendingAct {
   readonly export?: string;
 }
 
-export interface WalletPorts {
-  readonly ledger: Ledger;
-  /** Read anew for each act. Credits; `dailyBudget` 0 means none. */
-  readonly settings: () => { readonly confirmAbove: number; readonly dailyBudget: number };
-  /** Asks the person. `sample`: these credits are not charged. */
-  readonly confirm: (credits: number, label: string, sample: boolean) => Promise<boolean>;
+export interface WalletPorts extends CheckPorts {
   readonly now: () => Date;
   /** Told when an outcome could not be written down; the attempt counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
@@ -43,10 +40,15 @@ type Run<T> = (leave: SpendingLeave, signal: AbortSignal) => Promise<T>;
 /** The only way to a paid endpoint. */
 export class Wallet {
   private readonly flights = new Flights();
+  private readonly check: SpendingCheck;
+  private readonly closing = new AbortController();
+  /** Acts that a person agreed to before they began. */
+  private readonly agreed = new Set<string>();
   private readonly listeners = new Listeners();
   private readonly watch: FolderWatch;
 
   constructor(private readonly ports: WalletPorts) {
+    this.check = new SpendingCheck(ports);
     this.watch = new FolderWatch(
       ports.ledger.folder,
       (name) => name.endsWith(".ndjson"),
@@ -59,31 +61,48 @@ export class Wallet {
 
   /**
    * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left.
-   * @throws {WalletError} `overBudget`, `declined`, or `storage` when the ledger cannot be written
+   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended.
+   * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, run: Run<T>): Promise<T> {
-    return this.flights.join(flightName(act), signal, async (shared) => {
-      await this.check(act.credits, act);
-      shared.throwIfAborted();
-      return this.pay(act, shared, run);
+    const name = flightName(act);
+    return this.flights.join(name, signal, async (shared) => {
+      const granted = await this.pass({ ...act, agreed: this.agreed.delete(name) });
+      try {
+        shared.throwIfAborted();
+        return await this.pay(act, shared, run, granted);
+      } finally {
+        granted.settled();
+        // While the person looks at the answer.
+        this.ports.ledger.mergeNowAndThen();
+      }
     });
+  }
+
+  /** A person agreed to this act in a question of its own: it is not asked about again. */
+  agree(act: SpendingAct): void {
+    this.agreed.add(flightName(act));
+  }
+
+  /** An answer that was paid for could not be kept: the next paid act asks first. */
+  noteNotStored(error: unknown): void {
+    this.check.noteNotStored(error);
   }
 
   /**
    * Asks once for several requests and gives leave for each up to the cap; undefined when the person declines.
-   * @throws {WalletError} `overBudget` when the whole does not fit into what is left of the day's budget
+   * @param agreed a person agreed to it already
+   * @throws {FeatureError} `overBudget` when the whole does not fit into what is left of the day's budget
    */
-  async plan(credits: number, label: string, sample = false): Promise<SpendingPlan | undefined> {
+  async plan(credits: number, label: string, sample = false, agreed = false): Promise<SpendingPlan | undefined> {
     try {
-      await this.check(credits, { label, sample });
+      const granted = await this.pass({ credits, label, sample, agreed });
+      granted.settled();
+      return new SpendingPlan(credits, granted.agreed, this.planned);
     } catch (error) {
       if (error instanceof WalletError && error.code === "declined") return undefined;
       throw error;
     }
-    return new SpendingPlan(credits, (plan, act, signal, run) =>
-      this.flights.join(flightName(act), signal, (shared) => this.pay(act, shared, run, plan)),
-    );
   }
 
   today(): Promise<CreditsToday> {
@@ -100,30 +119,53 @@ export class Wallet {
     return creditsReport(await this.ports.ledger.everything(), this.ports.now());
   }
 
-  /** Aborts what is on its way and waits until its outcome is written. */
-  async dispose(): Promise<void> {
+  /**
+   * Sends nothing any more, waits up to `waitMs` for the answers of what was sent and for their being stored, aborts the
+   * rest, and settles when every outcome is written.
+   */
+  async dispose(waitMs = 0): Promise<void> {
     this.watch.dispose();
     this.listeners.dispose();
-    await this.flights.end(new DOMException("The window is closing.", "AbortError"));
+    const reason = new DOMException("The window is closing.", "AbortError");
+    this.closing.abort(reason);
+    const late = new AbortController();
+    const patience = delay(waitMs, undefined, { signal: late.signal }).catch(() => undefined);
+    await Promise.race([this.flights.landed(), patience]);
+    late.abort();
+    await this.flights.end(reason);
     await this.ports.ledger.close();
   }
 
-  private async check(credits: number, act: Pick<SpendingAct, "label" | "sample">): Promise<void> {
-    const { confirmAbove, dailyBudget } = this.ports.settings();
-    if (dailyBudget > 0 && !act.sample) {
-      const left = Math.max(0, dailyBudget - (await guarded(this.ports.ledger.committedToday())));
-      if (credits > left) throw new WalletError("overBudget", { limit: "day", credits, left });
-    }
-    if (credits <= confirmAbove) return;
-    if (!(await this.ports.confirm(credits, labelText(act.label), act.sample))) throw new WalletError("declined");
+  /** Holds a spending against the limits; a question that is open when the window closes is a no. */
+  private pass(wanted: Wanted): Promise<Granted> {
+    const { signal } = this.closing;
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(toError(signal.reason));
+      signal.addEventListener("abort", leave, { once: true });
+      this.check
+        .pass(wanted)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener("abort", leave));
+    });
   }
 
-  private async pay<T>(act: SpendingAct, shared: AbortSignal, run: Run<T>, plan?: SpendingPlan): Promise<T> {
+  private readonly planned: PlannedSpending = (plan, act, signal, run) =>
+    this.flights.join(flightName(act), signal, async (shared) => {
+      // The limits were held against the whole plan: what is asked about now is what went wrong since.
+      const { settled } = await this.pass({ ...act, agreed: true });
+      return this.pay(act, shared, run, { agreed: plan.agreed, settled }, plan);
+    });
+
+  private async pay<T>(act: SpendingAct, shared: AbortSignal, run: Run<T>, granted: Granted, plan?: SpendingPlan) {
     const { what, credits, origin, sample, platform } = act;
-    const label = labelText(act.label);
-    const intent = { what, credits, origin, sample, platform, label, ...(act.export && { export: act.export }) };
+    const intent = {
+      ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
+      ...(act.export && { export: act.export }),
+      ...(granted.agreed && { agreed: true }),
+    };
     const entry = await guarded(this.ports.ledger.plan(intent));
-    const leave = new AttemptsLeave(this.leavePorts(plan), entry, shared);
+    const leave = new AttemptsLeave(this.leavePorts(granted, plan), entry, shared);
     return this.settle(leave, run(leave, shared));
   }
 
@@ -137,24 +179,20 @@ export class Wallet {
     }
   }
 
-  private leavePorts(plan: SpendingPlan | undefined): LeavePorts {
+  private leavePorts(granted: Granted, plan: SpendingPlan | undefined): LeavePorts {
+    const { ledger, settings, onLedgerProblem } = this.ports;
     return {
-      ledger: this.ports.ledger,
-      dailyBudget: () => this.ports.settings().dailyBudget,
+      ...{ ledger, onLedgerProblem },
+      dailyBudget: () => settings().dailyBudget,
       take: plan?.take ?? (() => undefined),
       giveBack: plan?.giveBack ?? (() => undefined),
+      booked: granted.settled,
+      closing: this.closing.signal,
       changed: () => this.listeners.fire(),
-      onLedgerProblem: this.ports.onLedgerProblem,
     };
   }
 }
 
 function flightName({ what, origin, platform, identity }: SpendingAct): string {
   return [what, origin, platform, identity].join("\n");
-}
-
-async function guarded<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new WalletError("storage", undefined, error);
-  });
 }

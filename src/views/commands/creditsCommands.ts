@@ -25,11 +25,11 @@ export function creditsCommands(
       const wanted = given(format, argument);
       const report = await wallet.report();
       if (wanted === "csv") return documents.show("credits.csv", report.csv());
-      const page = documents.set("credits.md", creditsPage(report));
+      const page = documents.set("credits.md", creditsPage(report, vscode.env.remoteName));
       // The preview is a built-in extension of VS Code that can be switched off.
       return vscode.commands
         .executeCommand("markdown.showPreview", page)
-        .then(undefined, () => documents.show("credits.md", creditsPage(report)));
+        .then(undefined, () => documents.show("credits.md", creditsPage(report, vscode.env.remoteName)));
     },
     exportCredits: (argument) => exportCredits(wallet, given(target, argument)?.file),
   };

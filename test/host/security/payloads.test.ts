@@ -126,7 +126,8 @@ describe("hostile text of the service", function () {
 
     it(`stays text on the credits page, in its table and in the question before spending: ${name}`, async () => {
       const wallet = openWallet(folder(), {
-        confirm: (credits, label, sample) => confirmSpending(credits, label, sample),
+        confirm: confirmSpending,
+        confirmAbove: 500,
       });
       const asked = await recordingActs(async (acts) => {
         await wallet.spend({ ...search, label: payload, credits: 900 }, undefined, paid()).catch(() => undefined);

@@ -101,7 +101,7 @@ const files: Readonly<Record<string, OwnFile>> = {
     which: /\.ndjson$/,
     times: 500,
     use: async (folder, path, bytes) => {
-      const wallet = openWallet(folder, { budget: 1_000_000_000 });
+      const wallet = openWallet(folder, { budget: 1_000_000_000, confirm: () => Promise.resolve(true) });
       const before = await wallet.today();
       assert.ok(Number.isSafeInteger(before.spent + before.maybe));
       await wallet.spend({ ...search, identity: "after" }, undefined, paid());

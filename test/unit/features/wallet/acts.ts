@@ -16,12 +16,15 @@ export const search: SpendingAct = {
 export const openLedger = (folder: string, now = () => new Date()): Ledger => new Ledger(folder, now, () => undefined);
 
 /** A wallet of a window of its own over a ledger's folder. */
-export function openWallet(folder: string, more: Partial<WalletPorts> & { readonly budget?: number } = {}): Wallet {
-  const { budget = 0, ...ports } = more;
+export function openWallet(
+  folder: string,
+  more: Partial<WalletPorts> & { readonly budget?: number; readonly confirmAbove?: number } = {},
+): Wallet {
+  const { budget = 0, confirmAbove = 1_000_000, ...ports } = more;
   const now = ports.now ?? (() => new Date());
   return new Wallet({
     ledger: openLedger(folder, now),
-    settings: () => ({ confirmAbove: 500, dailyBudget: budget }),
+    settings: () => ({ confirmAbove, dailyBudget: budget }),
     confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
     now,
     onLedgerProblem: () => undefined,

@@ -58,7 +58,7 @@ describe("identical acts in flight", () => {
   it("ask once for a price above the limit", async () => {
     let asked = 0;
     const confirm = () => Promise.resolve(++asked === 1);
-    const wallet = openWallet(folder(), { confirm });
+    const wallet = openWallet(folder(), { confirm, confirmAbove: 500 });
     await Promise.all([1, 2, 3].map(() => wallet.spend({ ...search, credits: 900 }, undefined, paid())));
     assert.equal(asked, 1);
   });

@@ -72,7 +72,7 @@ describe("at the ledger's edges", () => {
     const place = join(folder(), "deep", "er");
     const nothing = { spent: 0, maybe: 0, sample: 0 };
     assert.deepEqual(await openLedger(place, now).today(), nothing);
-    assert.equal(await new LedgerTail(join(place, "x")).read(() => assert.fail("It has no line.")), true);
+    assert.equal(await new LedgerTail(join(place, "x")).read(() => assert.fail("It has no line.")), "gone");
     await openWallet(place).spend(search, undefined, paid());
     assert.equal((await openWallet(place).today()).spent, 100);
   });

@@ -35,10 +35,12 @@ describe("the ledger's files", () => {
       '{"line":"received","act":7}',
       "\u0000",
     ];
-    await writeFile(join(folder(), `${now().toISOString().slice(0, 7)}.0.ndjson`), `${hostile.join("\n")}\n`);
-    await spend("1");
+    const name = `${now().toISOString().slice(0, 7)}.0.ndjson`;
+    await writeFile(join(folder(), name), `${hostile.join("\n")}\n`);
+    await openWallet(folder(), { confirm: () => Promise.resolve(true) }).spend(search, undefined, paid());
     const everything = await openLedger(folder(), now).everything();
     assert.equal(everything.corrupt, hostile.length);
+    assert.deepEqual(everything.damaged, [{ file: name, missing: 0 }]);
     assert.deepEqual(await openLedger(folder(), now).today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
@@ -52,7 +54,7 @@ describe("the ledger's files", () => {
         const lines: (LedgerLine | undefined)[] = [];
         for (const end of [...cuts.sort((a, b) => a - b), whole.length]) {
           await writeFile(path, whole.subarray(0, end));
-          assert.equal(await tail.read((line) => lines.push(line)), true);
+          assert.equal(await tail.read((line) => lines.push(line)), "read");
         }
         assert.deepEqual(
           lines.map((line) => line?.line),
@@ -63,15 +65,20 @@ describe("the ledger's files", () => {
     );
   });
 
-  it("notices a file that was replaced, and keeps counting what a deleted one said", async () => {
+  it("keeps counting what a replaced or deleted file said, and says that it is missing", async () => {
     const ledger = openLedger(folder(), now);
     await spend("1");
     await spend("2");
     assert.equal((await ledger.today()).spent, 200);
     await truncate(await file(), 0);
-    assert.equal((await ledger.today()).spent, 100);
-    for (const name of await readdir(folder())) await rm(join(folder(), name));
-    assert.equal((await ledger.today()).spent, 100);
+    assert.equal((await ledger.today()).spent, 200);
+    const { damage } = await ledger.state();
+    assert.equal(damage?.marks.length, 1);
+    await ledger.acceptDamage(damage);
+    assert.equal((await ledger.state()).damage, undefined);
+    for (const name of await readdir(folder())) if (name.endsWith(".ndjson")) await rm(join(folder(), name));
+    assert.equal((await ledger.today()).spent, 200);
+    assert.notEqual((await ledger.state()).damage, undefined);
   });
 
   it("reads files larger than its chunks, with characters across their borders", async () => {

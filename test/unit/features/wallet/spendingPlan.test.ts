@@ -8,7 +8,7 @@ describe("SpendingPlan", () => {
 
   it("asks once for all and gives leave up to the cap, failed attempts included", async () => {
     let asked = 0;
-    const wallet = openWallet(folder(), { confirm: () => Promise.resolve(++asked > 0) });
+    const wallet = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(++asked > 0) });
     const plan = (await wallet.plan(600, "six pages"))!;
     for (let number = 1; number <= 6; number++)
       await plan.spend(page(number), undefined, paid(number % 2 ? "received" : "rejected"));
@@ -38,10 +38,8 @@ describe("SpendingPlan", () => {
   });
 
   it("is not made when the person declines, nor when it does not fit into the budget", async () => {
-    assert.equal(
-      await openWallet(folder(), { confirm: () => Promise.resolve(false) }).plan(600, "six pages"),
-      undefined,
-    );
+    const declining = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(false) });
+    assert.equal(await declining.plan(600, "six pages"), undefined);
     const wallet = openWallet(folder(), { budget: 500 });
     await wallet.spend(search, undefined, paid());
     await assert.rejects(wallet.plan(500, "five pages"), {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -147,11 +147,11 @@ describe("Wallet", () => {
       asked.push(question);
       return Promise.resolve(false);
     };
-    const wallet = openWallet(folder(), { confirm });
+    const wallet = openWallet(folder(), { confirm, confirmAbove: 500 });
     await wallet.spend({ ...search, credits: 500 }, undefined, paid());
     assert.deepEqual(asked, []);
     await assert.rejects(wallet.spend({ ...search, credits: 600 }, undefined, paid()), refused("declined"));
-    assert.deepEqual(asked, [[600, "shoes", false]]);
+    assert.deepEqual(asked, [[600, "shoes", false, { limit: { recent: 500 } }]]);
     assert.equal((await wallet.today()).spent, 500);
   });
 
@@ -166,20 +166,22 @@ describe("Wallet", () => {
     const problems: unknown[] = [];
     const ledger = openLedger(path);
     const wallet = openWallet(path, { ledger, onLedgerProblem: (error) => problems.push(error) });
+    let aside: () => Promise<void> = () => Promise.resolve();
     const answer = await wallet.spend(search, undefined, async (leave) => {
       await leave.beforeAttempt(1);
       // The next line has to open the file again.
       await ledger.close();
       const [file = ""] = await readdir(path);
-      const { rename } = await import("node:fs/promises");
       await rename(join(path, file), join(path, "aside"));
       await mkdir(join(path, file));
       await leave.afterAttempt(1, "received");
-      const { rmdir } = await import("node:fs/promises");
-      await rmdir(join(path, file));
-      await rename(join(path, "aside"), join(path, file));
+      aside = async () => {
+        await rmdir(join(path, file));
+        await rename(join(path, "aside"), join(path, file));
+      };
       return "answer";
     });
+    await aside();
     assert.equal(answer, "answer");
     assert.equal(problems.length, 1);
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });

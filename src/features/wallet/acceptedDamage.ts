@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { writeWhole } from "../folder/writeWhole";
+
+const marks = z.object({ accepted: z.array(z.string()) });
+
+/** Damage of the ledger that a person knows of and agreed to go on with, kept beside it for all windows. */
+export class AcceptedDamage {
+  private readonly path: string;
+
+  constructor(folder: string) {
+    this.path = join(folder, "accepted.json");
+  }
+
+  async has(wanted: readonly string[]): Promise<boolean> {
+    const known = new Set(await this.read());
+    return wanted.every((mark) => known.has(mark));
+  }
+
+  async add(more: readonly string[]): Promise<void> {
+    const accepted = [...new Set([...(await this.read()), ...more])];
+    await writeWhole(this.path, JSON.stringify({ accepted }));
+  }
+
+  /** A file that cannot be read has nothing: the person is asked again. */
+  private async read(): Promise<readonly string[]> {
+    try {
+      // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it
+      return marks.parse(JSON.parse(await readFile(this.path, "utf8"))).accepted;
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode } from "../folder/errorCode";
+import type { FolderLock } from "../folder/folderLock";
+import { writeWhole } from "../folder/writeWhole";
+import { readLine, type LedgerLine } from "./ledgerLine";
+import { ledgerNames, monthOf } from "./ledgerNames";
+import { chained, chainStart, LineChain } from "./lineChain";
+
+/** A file that nobody wrote to for this long is taken for closed; a window that wakes up later begins another one. */
+const closedMs = 60 * 60_000;
+/** Fewer closed files of a month than this are not worth a merge. */
+const worthIt = 8;
+/** One step holds the lock of the ledger: so many files, and so many bytes, at once. */
+const mostFiles = 100;
+const mostBytes = 4 << 20;
+
+/**
+ * Merges ledger files of one month that nobody writes any more into one, without a moment in which a line is in none:
+ * the new file is in its place before the others go, and a line that is in both counts once. A file with damage stays
+ * as it is.
+ */
+export class LedgerMerge {
+  private running: Promise<void> | undefined;
+  private ended = false;
+  private begunAt = -Infinity;
+
+  constructor(
+    private readonly folder: string,
+    private readonly lock: FolderLock,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Whether this window has not looked for closed files for an hour. */
+  isDue(): boolean {
+    return this.now().getTime() - this.begunAt >= closedMs;
+  }
+
+  /** Merges until nothing is left to merge. Rejects when the disk refuses. */
+  run(): Promise<void> {
+    if (this.ended) return Promise.resolve();
+    this.begunAt = this.now().getTime();
+    this.running ??= this.allMonths().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  /** Ends it between two steps. */
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.running?.catch(() => undefined);
+  }
+
+  private async allMonths(): Promise<void> {
+    const closed = await this.closed();
+    for (const month of new Set(closed.map(monthOf))) {
+      let left = closed.filter((name) => monthOf(name) === month);
+      while (left.length >= worthIt && !this.ended) {
+        const batch = left.slice(0, mostFiles);
+        left = left.slice(mostFiles);
+        const merged = await this.lock.run(() => this.mergeSome(month ?? "", batch));
+        if (merged !== undefined && left.length > 0) left.push(merged);
+      }
+    }
+  }
+
+  private async closed(): Promise<readonly string[]> {
+    const names = await ledgerNames(this.folder);
+    const found: string[] = [];
+    for (const name of names) if (await this.isClosed(name)) found.push(name);
+    return found;
+  }
+
+  private async isClosed(name: string): Promise<boolean> {
+    const { mtimeMs, size } = await stat(join(this.folder, name)).catch(() => ({ mtimeMs: Infinity, size: 0 }));
+    return this.now().getTime() - mtimeMs > closedMs && size < mostBytes;
+  }
+
+  /** The name of the new file, or undefined where none was needed. */
+  private async mergeSome(month: string, names: readonly string[]): Promise<string | undefined> {
+    const taken: string[] = [];
+    const lines: LedgerLine[] = [];
+    let bytes = 0;
+    for (const name of names) {
+      if (bytes > mostBytes) break;
+      const text = await this.take(name, month);
+      if (!text) continue;
+      bytes += text.text.length;
+      taken.push(text.name);
+      lines.push(...text.lines);
+    }
+    if (taken.length < 2) return undefined;
+    const merged = `${month}.${randomUUID()}.ndjson`;
+    await writeWhole(join(this.folder, merged), rechained(lines));
+    for (const name of taken) await unlink(join(this.folder, name)).catch(unlessGone);
+    return merged;
+  }
+
+  /**
+   * Takes a file from whoever may wake up and write to it, by giving it another name, under which it is still read. Its
+   * lines are read only then. Undefined where it cannot be taken, or is damaged.
+   */
+  private async take(name: string, month: string) {
+    const taken = `${month}.${randomUUID()}.ndjson`;
+    if (!(await this.isClosed(name)) || !(await this.renamed(name, taken))) return undefined;
+    const text = await readFile(join(this.folder, taken), "utf8");
+    const lines = wholeLines(text);
+    return lines && { name: taken, text, lines };
+  }
+
+  private async renamed(name: string, taken: string): Promise<boolean> {
+    // Another window was faster, or (on Windows) somebody has it open: it is left for another time.
+    return rename(join(this.folder, name), join(this.folder, taken)).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** The lines of a file, or undefined where it is damaged. What has no line ending at its end was never a line, or is one. */
+function wholeLines(text: string): readonly LedgerLine[] | undefined {
+  const chain = new LineChain();
+  const texts = text.split("\n");
+  const last = texts.pop() ?? "";
+  const lines = texts.flatMap((each) => (each === "" ? [] : (chain.take(each) ?? [])));
+  if (chain.damage.length > 0) return undefined;
+  const rest = readLine(last);
+  return rest ? [...lines, rest] : lines;
+}
+
+function rechained(lines: readonly LedgerLine[]): string {
+  let link = chainStart;
+  return lines
+    .map((line) => {
+      const next = chained(line, link);
+      link = next.link;
+      return next.text;
+    })
+    .join("");
+}
+
+function unlessGone(error: unknown): void {
+  if (errorCode(error) !== "ENOENT") throw error;
+}

@@ -1,0 +1,18 @@
+import { readdir } from "node:fs/promises";
+import { errorCode } from "../folder/errorCode";
+
+const fileName = /^(\d{4}-\d{2})\.[0-9a-f-]+\.ndjson$/;
+
+/** The month (UTC, `YYYY-MM`) of a ledger file's lines, or undefined where the name is none of the ledger's. */
+export function monthOf(name: string): string | undefined {
+  return fileName.exec(name)?.[1];
+}
+
+/** Names of the ledger's files from a month on, oldest first. A folder that is not there has none. */
+export async function ledgerNames(folder: string, oldestMonth = ""): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => (monthOf(name) ?? "") >= oldestMonth && monthOf(name) !== undefined).sort();
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Attempts, attemptName, type Attempt } from "./attempts";
+import { LedgerTail, type Reading } from "./ledgerTail";
+import type { LedgerLine } from "./ledgerLine";
+import { ledgerNames } from "./ledgerNames";
+
+const dayMs = 24 * 60 * 60_000;
+/** Files that go are merged into others; a reader that meets the same again and again has another trouble. */
+export const mostReadings = 4;
+
+/** What shows that lines of the ledger are missing or are not what was written. */
+export interface LedgerDamage {
+  /** Each thing noticed, named by its contents; empty where nothing was. */
+  readonly marks: readonly string[];
+  /** Credits that must have been sent, and no line tells of. A lower bound. */
+  readonly missing: number;
+}
+
+interface Followed {
+  readonly tail: LedgerTail;
+  /** Attempts that it told of. */
+  readonly names: Set<string>;
+}
+
+/** The attempts since some time before local midnight, followed through all files that can tell of them. */
+export class LedgerReading {
+  private tails = new Map<string, Followed>();
+  private attempts = new Attempts(() => false);
+  /** Attempts that a file told of, and that no file tells of any more. */
+  private lost = new Set<string>();
+  private day = "";
+  private since = 0;
+  private turns: Promise<unknown> = Promise.resolve();
+
+  /** `earlierMs`: how long before midnight attempts count as well. */
+  constructor(
+    private readonly folder: string,
+    private readonly now: () => Date,
+    private readonly earlierMs: number,
+  ) {}
+
+  /** All attempts since then. What was known once stays known until the day ends, whatever becomes of its file. */
+  read(): Promise<readonly Attempt[]> {
+    const turn = this.turns.then(() => this.readOn());
+    this.turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** What the last reading noticed. */
+  get damage(): LedgerDamage {
+    const chains = [...this.tails.values()].map(({ tail }) => tail.chain);
+    const lost = this.lost.size === 0 ? [] : [markOf([...this.lost].sort().join("\n"))];
+    return {
+      marks: [...chains.flatMap(({ damage }) => damage), ...lost],
+      missing: chains.reduce((sum, { missing }) => sum + missing, 0),
+    };
+  }
+
+  private async readOn(): Promise<readonly Attempt[]> {
+    const now = this.now();
+    const start = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+    if (this.day !== now.toDateString()) this.startOver(now.toDateString(), start - this.earlierMs);
+    const oldest = new Date(start - dayMs).toISOString().slice(0, 7);
+    for (let readings = 0; readings < mostReadings; readings++) if (await this.readAll(oldest)) break;
+    for (const { names } of this.tails.values()) for (const name of names) this.lost.delete(name);
+    return [...this.attempts.all()];
+  }
+
+  /** Whether no file went away meanwhile. */
+  private async readAll(oldest: string): Promise<boolean> {
+    const names = await ledgerNames(this.folder, oldest);
+    const gone = [...this.tails.keys()].filter((name) => !names.includes(name));
+    for (const name of names) if ((await this.readOne(name)) === "gone") gone.push(name);
+    for (const name of gone) this.drop(name);
+    return gone.length === 0;
+  }
+
+  private async readOne(name: string): Promise<Reading> {
+    const followed = this.tails.get(name) ?? { tail: new LedgerTail(join(this.folder, name)), names: new Set() };
+    this.tails.set(name, followed);
+    const found = await followed.tail.read((line) => this.take(line, followed.names));
+    if (found !== "shorter") return found;
+    this.drop(name);
+    return this.readOne(name);
+  }
+
+  private take(line: LedgerLine | undefined, names: Set<string>): void {
+    if (line?.line === "sent" && Date.parse(line.at) >= this.since) names.add(attemptName(line.act, line.attempt));
+    this.attempts.take(line);
+  }
+
+  private drop(name: string): void {
+    for (const attempt of this.tails.get(name)?.names ?? []) this.lost.add(attempt);
+    this.tails.delete(name);
+  }
+
+  private startOver(day: string, since: number): void {
+    [this.day, this.since] = [day, since];
+    this.tails = new Map();
+    this.lost = new Set();
+    this.attempts = new Attempts(({ at }) => Date.parse(at) >= since);
+  }
+}
+
+function markOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}

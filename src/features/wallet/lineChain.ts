@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { readLine, type LedgerLine } from "./ledgerLine";
+
+/** Where a ledger file stands after a line: how many lines, how many credits were sent, and a check over all of them. */
+export interface ChainLink {
+  readonly n: number;
+  /** Credits of all `sent` lines so far. */
+  readonly sum: number;
+  /** 16 hex digits over this line and, through the line before it, over every earlier line of the file. */
+  readonly check: string;
+}
+
+export const chainStart: ChainLink = { n: 0, sum: 0, check: "" };
+
+const ending = /,"n":(\d{1,15}),"sum":(\d{1,15}),"check":"([0-9a-f]{16})"\}$/;
+
+/** The text of a line, with its ending, and where the file stands after it. */
+export function chained(line: LedgerLine, before: ChainLink): { readonly text: string; readonly link: ChainLink } {
+  const n = before.n + 1;
+  const sum = before.sum + creditsSent(line);
+  const text = JSON.stringify({ ...line, n, sum }).slice(0, -1);
+  const check = checkOf(before, text);
+  return { text: `${text},"check":"${check}"}\n`, link: { n, sum, check } };
+}
+
+/**
+ * Follows the lines of one file and notices where one is missing or is not what was written. Lines written before there
+ * were checks count as they are. Nothing shows that the last lines of a file are gone: no line follows them.
+ */
+export class LineChain {
+  private at = chainStart;
+  private before: ChainLink | undefined;
+  private readonly marks: string[] = [];
+  /** Texts that hold no line, since the last line that fits: torn by a full disk, unless the next line says otherwise. */
+  private torn: string[] = [];
+  /** Credits that the sums say were sent, and no line tells of. */
+  missing = 0;
+
+  /** What was noticed, named by its contents; empty where nothing was. */
+  get damage(): readonly string[] {
+    return [...this.marks, ...this.torn];
+  }
+
+  /** Takes the next whole line of the file. Undefined where the text holds none. */
+  take(text: string): LedgerLine | undefined {
+    const line = readLine(text);
+    if (!line) this.torn.push(markOf(text));
+    else this.follow(line, text);
+    return line;
+  }
+
+  private follow(line: LedgerLine, text: string): void {
+    const found = ending.exec(text);
+    if (!found) {
+      // A file begins with checks or has none at all.
+      if (this.at.n > 0) this.marks.push(markOf(text));
+      return;
+    }
+    const link = { n: Number(found[1]), sum: Number(found[2]), check: found[3] ?? "" };
+    const body = text.slice(0, text.lastIndexOf(',"check"'));
+    const next = this.follows(this.at, link, body);
+    // A line that the disk took although it said otherwise was written once more.
+    const again = !next && this.before !== undefined && this.follows(this.before, link, body);
+    if (next) this.torn = [];
+    else if (!again) this.broken(line, link, text);
+    if (!again) this.before = this.at;
+    this.at = link;
+  }
+
+  private follows(before: ChainLink, link: ChainLink, body: string): boolean {
+    return link.n === before.n + 1 && link.check === checkOf(before, body);
+  }
+
+  private broken(line: LedgerLine, link: ChainLink, text: string): void {
+    this.marks.push(...this.torn, markOf(text));
+    this.torn = [];
+    this.missing += Math.max(0, link.sum - creditsSent(line) - this.at.sum);
+  }
+}
+
+const creditsSent = (line: LedgerLine) => (line.line === "sent" ? line.credits : 0);
+
+function checkOf(before: ChainLink, body: string): string {
+  return markOf(`${before.check}\n${body}`);
+}
+
+function markOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,123 @@
+import { labelText } from "../labelText";
+import type { Ledger } from "./ledger";
+import { FeatureError } from "../failures";
+import { WalletError } from "./walletError";
+
+/** Limits as a person set them. */
+export interface SpendingLimits {
+  /** Credits within ten minutes above which the person is asked. */
+  readonly confirmAbove: number;
+  /** Credits a day; 0 means none. */
+  readonly dailyBudget: number;
+  /** Names of limits whose setting holds no number of credits: nothing is paid while there is one. */
+  readonly unreadableLimits?: readonly string[];
+}
+
+/** Why a person is asked, one or more. */
+export interface SpendingReasons {
+  /** It exceeds `confirmAbove`, with what was spent in the last ten minutes without a question. */
+  readonly limit?: { readonly recent: number };
+  /** Lines of the ledger are missing or were changed; at least so many credits are not told of. */
+  readonly damagedLedger?: { readonly missing: number };
+  /** The last answer that was paid for could not be kept. */
+  readonly notStored?: { readonly error: unknown };
+}
+
+export interface CheckPorts {
+  readonly ledger: Ledger;
+  /** Read anew for each act. */
+  readonly settings: () => SpendingLimits;
+  /** Asks the person. `sample`: these credits are not charged. */
+  readonly confirm: (credits: number, label: string, sample: boolean, reasons: SpendingReasons) => Promise<boolean>;
+}
+
+/** What is to be spent. */
+export interface Wanted {
+  readonly credits: number;
+  readonly label: string;
+  readonly sample: boolean;
+  /** A person agreed to it already: no limit of theirs is asked about again. */
+  readonly agreed: boolean;
+}
+
+/** Leave to book credits. */
+export interface Granted {
+  /** A person agreed in a question. */
+  readonly agreed: boolean;
+  /** The credits are booked, or never will be. */
+  readonly settled: () => void;
+}
+
+/** Holds every spending against the person's limits, one after the other, and asks where they want to be asked. */
+export class SpendingCheck {
+  private turns: Promise<unknown> = Promise.resolve();
+  /** Credits that were let through without a question, and are not in the ledger yet. */
+  private pending = 0;
+  private notStored: SpendingReasons["notStored"];
+
+  constructor(private readonly ports: CheckPorts) {}
+
+  /** An answer that was paid for could not be kept: the next spending asks first. */
+  noteNotStored(error: unknown): void {
+    this.notStored = { error };
+  }
+
+  /** @throws {FeatureError} `limitUnreadable`, `overBudget`, `declined` or `storage` */
+  pass(spending: Wanted): Promise<Granted> {
+    const turn = this.turns.then(() => (spending.sample ? this.sample(spending) : this.charged(spending)));
+    this.turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async sample({ credits, label, agreed }: Wanted): Promise<Granted> {
+    const { confirmAbove } = this.ports.settings();
+    const ask = !agreed && credits > confirmAbove;
+    if (ask) await this.ask(credits, label, true, { limit: { recent: 0 } });
+    return { agreed: agreed || ask, settled: () => undefined };
+  }
+
+  private async charged({ credits, label, agreed }: Wanted): Promise<Granted> {
+    const { confirmAbove, dailyBudget, unreadableLimits = [] } = this.ports.settings();
+    if (unreadableLimits.length > 0) throw new FeatureError("limitUnreadable", { detail: unreadableLimits.join(", ") });
+    const { committed, recent, damage } = await guarded(this.ports.ledger.state());
+    const left = Math.max(0, dailyBudget - committed);
+    if (dailyBudget > 0 && credits > left) throw new WalletError("overBudget", { limit: "day", credits, left });
+    const unasked = recent + this.pending;
+    const { notStored } = this;
+    const reasons: SpendingReasons = {
+      ...(!agreed && credits + unasked > confirmAbove && { limit: { recent: unasked } }),
+      ...(damage && { damagedLedger: { missing: damage.missing } }),
+      ...(notStored && { notStored }),
+    };
+    if (Object.keys(reasons).length === 0) return this.grant(credits, agreed);
+    await this.ask(credits, label, false, reasons);
+    if (damage) await guarded(this.ports.ledger.acceptDamage(damage));
+    return this.grant(credits, true);
+  }
+
+  private grant(credits: number, agreed: boolean): Granted {
+    if (agreed) return { agreed, settled: () => undefined };
+    let open = credits;
+    this.pending += open;
+    return {
+      agreed,
+      settled: () => {
+        this.pending -= open;
+        open = 0;
+      },
+    };
+  }
+
+  private async ask(credits: number, label: string, sample: boolean, reasons: SpendingReasons): Promise<void> {
+    const agreed = await this.ports.confirm(credits, labelText(label), sample, reasons);
+    if (!agreed) throw new WalletError("declined");
+    if (reasons.notStored) this.notStored = undefined;
+  }
+}
+
+/** @throws {WalletError} `storage` for whatever the ledger throws */
+export async function guarded<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new WalletError("storage", undefined, error);
+  });
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openLedger, openWallet, paid, search } from "./acts";
+
+const minute = 60_000;
+
+describe("a person's limits", () => {
+  const folder = temporaryFolder();
+  const act = (identity: string) => ({ ...search, identity });
+
+  /** Answers each question the same way and keeps what was asked. */
+  function person(answer: boolean) {
+    const asked: SpendingReasons[] = [];
+    return {
+      asked,
+      confirm: (_credits: number, _label: string, _sample: boolean, reasons: SpendingReasons) => {
+        asked.push(reasons);
+        return Promise.resolve(answer);
+      },
+    };
+  }
+
+  it("count over ten minutes and over all windows, and anew once the person has agreed", async () => {
+    let now = new Date(2026, 5, 1, 12);
+    const { asked, confirm } = person(true);
+    const more = { confirm, confirmAbove: 300, now: () => now };
+    const [one, two] = [openWallet(folder(), more), openWallet(folder(), more)];
+    await Promise.all(["a", "b"].map((name) => one.spend(act(name), undefined, paid())));
+    await two.spend(act("c"), undefined, paid("unknown"));
+    assert.deepEqual(asked, []);
+    now = new Date(now.getTime() + 9 * minute);
+    await two.spend(act("d"), undefined, paid());
+    assert.deepEqual(asked, [{ limit: { recent: 300 } }]);
+    for (const name of ["e", "f", "g"]) await one.spend(act(name), undefined, paid());
+    assert.equal(asked.length, 1);
+    now = new Date(now.getTime() + 11 * minute);
+    for (const name of ["h", "i", "j"]) await one.spend(act(name), undefined, paid());
+    assert.equal(asked.length, 1);
+    for (const each of [one, two]) await each.dispose();
+  });
+
+  it("hold for acts at the same time, and count nothing that was not sent or is the sample library's", async () => {
+    const { asked, confirm } = person(false);
+    const wallet = openWallet(folder(), { confirm, confirmAbove: 300 });
+    await wallet.spend(act("x"), undefined, paid("notSent"));
+    const sample = { ...search, sample: true, origin: "sample:" };
+    for (let times = 0; times < 5; times += 1) await wallet.spend(sample, undefined, paid());
+    const all = await Promise.allSettled([..."abcde"].map((name) => wallet.spend(act(name), undefined, paid())));
+    assert.equal(all.filter(({ status }) => status === "fulfilled").length, 3);
+    assert.equal(asked.length, 2);
+    assert.equal((await wallet.today()).spent, 300);
+    await wallet.dispose();
+  });
+
+  it("ask for an act that a person agreed to before neither again, nor twice for one agreement", async () => {
+    const { asked, confirm } = person(false);
+    const wallet = openWallet(folder(), { confirm, confirmAbove: 0 });
+    wallet.agree(search);
+    await wallet.spend(search, undefined, paid());
+    await assert.rejects(wallet.spend(search, undefined, paid()), { code: "declined" });
+    assert.equal(asked.length, 1);
+    await wallet.dispose();
+  });
+
+  it("stop all paid acts while one of them cannot be read, and none of the sample library's", async () => {
+    const settings = () => ({ confirmAbove: 500, dailyBudget: 0, unreadableLimits: ["adLibrary.dailyBudget"] });
+    const wallet = openWallet(folder(), { settings });
+    for (const spending of [wallet.spend(search, undefined, paid()), wallet.plan(100, "a page")])
+      await assert.rejects(spending, { code: "limitUnreadable", more: { detail: "adLibrary.dailyBudget" } });
+    await wallet.spend({ ...search, sample: true }, undefined, paid());
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 100 });
+    await wallet.dispose();
+  });
+
+  it("ask again after an answer that could not be kept, also within a plan", async () => {
+    const full = new Error("ENOSPC");
+    const { asked, confirm } = person(true);
+    const wallet = openWallet(folder(), { confirm });
+    const plan = (await wallet.plan(300, "three pages"))!;
+    wallet.noteNotStored(full);
+    await wallet.spend(act("a"), undefined, paid());
+    wallet.noteNotStored(full);
+    await plan.spend(act("b"), undefined, paid());
+    await plan.spend(act("c"), undefined, paid());
+    assert.deepEqual(asked, [{ notStored: { error: full } }, { notStored: { error: full } }]);
+    await wallet.dispose();
+  });
+
+  it("ask while the ledger is damaged until the person agreed, in this window and the next", async () => {
+    const first = openWallet(folder());
+    for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
+    await first.dispose();
+    const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
+    const lines = (await readFile(join(folder(), name), "utf8")).split("\n");
+    await writeFile(join(folder(), name), lines.filter((_, at) => at !== 4).join("\n"));
+    const [no, yes] = [person(false), person(true)];
+    const declining = openWallet(folder(), no);
+    for (let times = 0; times < 2; times += 1)
+      await assert.rejects(declining.spend(act("d"), undefined, paid()), { code: "declined" });
+    assert.deepEqual(no.asked, [{ damagedLedger: { missing: 100 } }, { damagedLedger: { missing: 100 } }]);
+    const agreeing = openWallet(folder(), yes);
+    for (const each of ["e", "f"]) await agreeing.spend(act(each), undefined, paid());
+    await openWallet(folder()).spend(act("g"), undefined, paid());
+    assert.equal(yes.asked.length, 1);
+    const { damaged } = await declining.report();
+    assert.deepEqual(damaged, [{ file: name, missing: 100 }]);
+    for (const each of [declining, agreeing]) await each.dispose();
+  });
+
+  it("find nothing wrong with the last line of a killed process", async () => {
+    const killed = openWallet(folder());
+    await killed.spend(act("a"), undefined, paid());
+    const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
+    const text = await readFile(join(folder(), name), "utf8");
+    await writeFile(join(folder(), name), text.slice(0, -30));
+    assert.equal((await openLedger(folder()).state()).damage, undefined);
+    await openWallet(folder()).spend(act("b"), undefined, paid());
+  });
+});
