@@ -53,7 +53,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|sample|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|cli|program|sample|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^docs\/images\/[\w-]+\.png$/,
     ];
@@ -67,7 +67,13 @@ describe("what ships", function () {
 
   it("is of others only under licences that allow it, each with its text", async () => {
     const { metafile } = await esbuild.build({
-      entryPoints: ["src/extension.ts", "src/library.ts", "src/sample/index.ts", "webview/main.tsx"],
+      entryPoints: [
+        "src/extension.ts",
+        "src/library.ts",
+        "src/cli/program.ts",
+        "src/sample/index.ts",
+        "webview/main.tsx",
+      ],
       bundle: true,
       write: false,
       metafile: true,
