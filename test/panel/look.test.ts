@@ -126,4 +126,32 @@ describe("the look of the results", function () {
       assert.deepEqual(await contrastFindings(panel.page), [], theme);
     }
   });
+
+  it("sorts the table by its heads, keeps the ad in sight and brings the sorted column into view", async () => {
+    await search({ width: 900 });
+    const { page } = panel;
+    await button("Table").click();
+    const table = page.getByRole("table", { name: "Loaded ads" });
+    const head = (name: string) => table.getByRole("columnheader", { name, exact: true });
+    const likes = () => table.locator("tbody .col-number:nth-child(4)").first().innerText();
+    const order: (readonly [string | null, string])[] = [];
+    for (let press = 0; press < 3; press++) {
+      await head("Likes").getByRole("button").click();
+      order.push([await head("Likes").getAttribute("aria-sort"), await likes()]);
+    }
+    assert.deepEqual(order, [
+      ["descending", "22.2K"],
+      ["ascending", "1.2K"],
+      ["none", "1.2K"],
+    ]);
+    await button("Filter and sort what is loaded, 0 credits").click();
+    await page.getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await page.getByRole("option", { name: "Monthly traffic" }).click();
+    const box = (await page.getByRole("region", { name: "Results" }).boundingBox())!;
+    const sorted = (await head("Monthly traffic").boundingBox())!;
+    const ad = (await table.locator("tbody .col-ad").first().boundingBox())!;
+    assert.ok(sorted.x >= ad.x + ad.width && sorted.x + sorted.width <= box.x + box.width, JSON.stringify(sorted));
+    assert.ok(ad.x >= box.x, JSON.stringify(ad));
+    assert.equal(panel.host.asked.filter(({ method }) => method === "search").length, 1);
+  });
 });

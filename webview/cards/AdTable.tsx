@@ -1,54 +1,37 @@
 import * as l10n from "@vscode/l10n";
-import { useMemo, useRef } from "preact/hooks";
-import { plainLabel } from "../charts/label";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useWidth } from "../charts/useWidth";
 import type { ScrollPlace } from "../../src/protocol/panel";
 import type { ShownAd } from "../state/results";
-import { statNames } from "../state/view";
-import { AdTableRow, type TableColumns } from "./AdTableRow";
+import type { View } from "../state/view";
+import { AdTableHead } from "./AdTableHead";
+import { AdTableRow } from "./AdTableRow";
 import type { CardContext } from "./cardActs";
 import { useStartingPlace } from "./scrollPlace";
+import { fixedWidths, tableColumns } from "./tableColumns";
 import { useVirtualRows } from "./useVirtualRows";
+
+type Scroller = { readonly current: HTMLElement | null };
 
 interface AdTableProps {
   readonly ads: readonly ShownAd[];
-  readonly scroller: { readonly current: HTMLElement | null };
+  readonly scroller: Scroller;
   /** Where to begin; at the top without. */
   readonly startAt: ScrollPlace | undefined;
   readonly context: CardContext;
+  readonly view: View;
+  readonly onView: (view: View) => void;
 }
 
 /** Heights of a row and of the head in px; the style sheet holds the same. */
 const rowHeight = 44;
 const headHeight = 32;
 
-/** Widths of columns in px; the style sheet holds the same. An ad has its picture and some words of its title. */
-const columnWidth = { check: 36, ad: 250, details: 122, advertiser: 150, seen: 110, platform: 90, stat: 90 };
-const statsAtMost = 6;
-
-/** What fits beside the ad itself, the telling columns first; a platform tells something only beside others. */
-function columnsFor(width: number, severalPlatforms: boolean, stats: readonly string[]): TableColumns {
-  let room = width - columnWidth.check - columnWidth.ad - columnWidth.details;
-  const fits = (needed: number) => {
-    if (room < needed) return false;
-    room -= needed;
-    return true;
-  };
-  return {
-    advertiser: fits(columnWidth.advertiser),
-    seen: fits(columnWidth.seen),
-    platform: severalPlatforms && fits(columnWidth.platform),
-    stats: stats.slice(0, statsAtMost).filter(() => fits(columnWidth.stat)),
-  };
-}
-
-/** The ads as a compact table; only the rows near the view exist. */
-export function AdTable({ ads, scroller, startAt, context }: AdTableProps) {
+/** The ads as a table that scrolls sideways below its own first column; only the rows near the view exist. */
+export function AdTable({ ads, scroller, startAt, context, view, onView }: AdTableProps) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
-  const stats = useMemo(() => statNames(ads), [ads]);
-  const severalPlatforms = useMemo(() => new Set(ads.map(({ card }) => card.platform)).size > 1, [ads]);
-  const columns = columnsFor(width, severalPlatforms, stats);
+  const columns = useMemo(() => tableColumns(ads), [ads]);
   const offset = (list.current?.offsetTop ?? 0) + headHeight;
   const { items, height } = useVirtualRows({
     count: ads.length,
@@ -61,12 +44,15 @@ export function AdTable({ ads, scroller, startAt, context }: AdTableProps) {
     const row = width > 0 ? ads.findIndex(({ card }) => card.key === key) : -1;
     return row < 0 ? undefined : offset + row * rowHeight;
   });
+  useSortedInView(list, scroller, view);
   const above = (items[0]?.start ?? offset) - offset;
   const below = height - ((items.at(-1)?.end ?? offset) - offset);
+  const { check, ad: title, details } = fixedWidths;
+  const least = columns.reduce((all, column) => all + column.width, check + title + details);
   return (
-    <div ref={list}>
+    <div ref={list} class="ad-table-space" style={{ minWidth: `${least}px` }}>
       <table class="ad-table" aria-label={l10n.t("Loaded ads")} aria-rowcount={ads.length + 1}>
-        <Head columns={columns} />
+        <AdTableHead columns={columns} view={view} onView={onView} />
         <tbody>
           <Spacer height={above} />
           {items.map(({ index }) => {
@@ -80,42 +66,20 @@ export function AdTable({ ads, scroller, startAt, context }: AdTableProps) {
   );
 }
 
-function Spacer({ height }: { readonly height: number }) {
-  return height > 0 ? <tr aria-hidden="true" style={{ height: `${height}px` }} /> : null;
+/** Scrolls sideways to the column that the ads are sorted by, whenever that is another one. */
+function useSortedInView(list: Scroller, scroller: Scroller, { sort }: View): void {
+  useLayoutEffect(() => {
+    const head = list.current?.querySelector<HTMLElement>('[aria-sort="ascending"], [aria-sort="descending"]');
+    const box = scroller.current;
+    if (!head || !box) return;
+    const hidden = fixedWidths.check + fixedWidths.ad;
+    const { offsetLeft: from, offsetWidth: length } = head;
+    if (from - hidden < box.scrollLeft) box.scrollLeft = from - hidden;
+    else if (from + length > box.scrollLeft + box.clientWidth - 32)
+      box.scrollLeft = from + length - box.clientWidth + 32;
+  }, [sort]);
 }
 
-function Head({ columns: { advertiser, platform, seen, stats } }: { readonly columns: TableColumns }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" class="col-check">
-          <span class="unseen">{l10n.t("Select")}</span>
-        </th>
-        <th scope="col">{l10n.t("Ad")}</th>
-        {advertiser && (
-          <th scope="col" class="col-advertiser">
-            {l10n.t("Advertiser")}
-          </th>
-        )}
-        {platform && (
-          <th scope="col" class="col-platform">
-            {l10n.t("Platform")}
-          </th>
-        )}
-        {stats.map((name) => (
-          <th scope="col" class="col-number" key={name} title={plainLabel(name, 100)}>
-            {plainLabel(name, 40)}
-          </th>
-        ))}
-        {seen && (
-          <th scope="col" class="col-seen">
-            {l10n.t("Last seen")}
-          </th>
-        )}
-        <th scope="col" class="col-details">
-          <span class="unseen">{l10n.t("Details")}</span>
-        </th>
-      </tr>
-    </thead>
-  );
+function Spacer({ height }: { readonly height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height: `${height}px` }} /> : null;
 }

@@ -11,19 +11,12 @@ import { DetailsButton } from "./DetailsButton";
 import { mediaUrl } from "./mediaUrl";
 import { adName, platformLabel } from "./names";
 import { SelectBox } from "./SelectBox";
-
-/** What the table has room for beside the ad itself. */
-export interface TableColumns {
-  readonly advertiser: boolean;
-  readonly platform: boolean;
-  readonly seen: boolean;
-  readonly stats: readonly string[];
-}
+import type { TableColumn } from "./tableColumns";
 
 interface AdTableRowProps {
   readonly ad: ShownAd;
   readonly index: number;
-  readonly columns: TableColumns;
+  readonly columns: readonly TableColumn[];
   readonly context: CardContext;
 }
 
@@ -40,7 +33,6 @@ export function AdTableRow({ ad, index, columns, context }: AdTableRowProps) {
       <td class="col-ad">
         <AdCell card={card} pictures={loadMedia === "always"} />
       </td>
-      <Facts ad={ad} columns={columns} />
       <td class="col-details">
         <DetailsButton
           card={card}
@@ -50,6 +42,9 @@ export function AdTableRow({ ad, index, columns, context }: AdTableRowProps) {
           }}
         />
       </td>
+      {columns.map((column) => (
+        <Cell key={column.key} ad={ad} column={column} />
+      ))}
     </tr>
   );
 }
@@ -72,29 +67,29 @@ function AdCell({ card, pictures }: { readonly card: AdCard; readonly pictures: 
   );
 }
 
-function Facts({ ad: { card, fetchedAt }, columns }: Pick<AdTableRowProps, "ad" | "columns">) {
-  const { advertiser, platform, seen, stats } = columns;
+function Cell({ ad: { card, fetchedAt }, column }: { readonly ad: ShownAd; readonly column: TableColumn }) {
+  const { key, numeric } = column;
+  if (numeric) {
+    const stat = card.stats.find((each) => `stat:${statName(each) ?? ""}` === key);
+    const value = key === "traffic" ? card.monthlyTraffic : stat?.value;
+    return (
+      <td class="col-number" title={formatCount(value)}>
+        {value === undefined ? "–" : formatCompact(countValue(value))}
+      </td>
+    );
+  }
+  if (key === "platform") return <td class="col-text">{platformLabel(card)}</td>;
+  if (key === "seen") {
+    return (
+      <td class="col-text" title={l10n.t("As of {0}", localTime(fetchedAt))}>
+        {card.lastSeen === undefined ? "–" : seenText(card.lastSeen, { fetchedAt })}
+      </td>
+    );
+  }
+  const owner = card.owner?.name === undefined ? "–" : plainLabel(card.owner.name);
   return (
-    <>
-      {advertiser && (
-        <td>
-          <bdi>{card.owner?.name === undefined ? "–" : plainLabel(card.owner.name)}</bdi>
-        </td>
-      )}
-      {platform && <td class="col-platform">{platformLabel(card)}</td>}
-      {stats.map((column) => {
-        const value = card.stats.find((stat) => statName(stat) === column)?.value;
-        return (
-          <td class="col-number" key={column} title={formatCount(value)}>
-            {formatCompact(countValue(value))}
-          </td>
-        );
-      })}
-      {seen && (
-        <td class="col-seen" title={l10n.t("As of {0}", localTime(fetchedAt))}>
-          {card.lastSeen === undefined ? "–" : seenText(card.lastSeen, { fetchedAt })}
-        </td>
-      )}
-    </>
+    <td class="col-text" title={owner}>
+      <bdi>{owner}</bdi>
+    </td>
   );
 }

@@ -83,7 +83,15 @@ function SideBySide({ state, session, results, context }: LoadedAdsProps & { rea
 }
 
 /** Drawn anew only when something that the ads show changed: typing in the form does not touch them. */
-function Ads({ state, session, results, ads, scroller, context }: LoadedAdsProps & { readonly context: CardContext }) {
+function Ads({
+  state,
+  session,
+  store,
+  results,
+  ads,
+  scroller,
+  context,
+}: LoadedAdsProps & { readonly context: CardContext }) {
   const { layout, place, view } = state;
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
@@ -92,12 +100,16 @@ function Ads({ state, session, results, ads, scroller, context }: LoadedAdsProps
     return (
       <Deferred fallback={<CardSkeletons />} onRun={session.run}>
         {({ AdTable, CardGrid }) =>
-          layout === "table" ? <AdTable {...shared} /> : <CardGrid {...shared} pages={pages} />
+          layout === "table" ? (
+            <AdTable {...shared} view={view} onView={(next) => store.dispatch({ type: "viewChanged", view: next })} />
+          ) : (
+            <CardGrid {...shared} pages={pages} />
+          )
         }
       </Deferred>
     );
     // The place to begin at matters once: later the list itself knows.
-  }, [ads, scroller, context, layout, marked, results, session]);
+  }, [ads, scroller, context, layout, marked, results, session, view, store]);
 }
 
 function useCardContext({ state, session, store }: PaneProps): CardContext {
