@@ -67,7 +67,12 @@ export interface Call<T> {
   /** JSON text. */
   readonly body?: string;
   readonly price: number;
-  readonly read: (text: string) => { readonly value: T; readonly repairs: number };
+  readonly read: (text: string) => Answered<T> | Promise<Answered<T>>;
+}
+
+interface Answered<T> {
+  readonly value: T;
+  readonly repairs: number;
 }
 
 /** Makes calls: one request at a time, as often as the retry policy allows, each reported to leave and log. */

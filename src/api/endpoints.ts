@@ -8,6 +8,7 @@ import { AdLibraryError } from "./errors";
 import { isDigits } from "./integers";
 import { readSearchPage, type PageContent } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
+import { inSteps } from "./wire/firstAds";
 import { readFilterItems } from "./wire/filterItems";
 import { readFilterForm } from "./wire/filters";
 import { bodyOf, type PreparedSearch } from "./wire/query";
@@ -33,6 +34,8 @@ export type Endpoints = {
   readonly [E in keyof Asked]: (asked: Asked[E], segments: PlatformSegments) => Call<Answered[E]>;
 };
 
+const readInSteps = inSteps(readSearchPage);
+
 /** Routes 1 to 6 (contract, "Endpoints"); mega's are those of any platform, but for details, which it has not. */
 export const endpoints: Endpoints = {
   filters: ({ platform }, segments) => ({
@@ -53,7 +56,8 @@ export const endpoints: Endpoints = {
     segments: ["v2", "ads", segments[request.platform], "search"],
     body: bodyOf(request, cursor),
     price: prices.search,
-    read: (text) => withRepairs(readSearchPage(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
+    read: async (text) =>
+      withRepairs(await readInSteps(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",

@@ -69,7 +69,7 @@ export class Run<T> {
     this.last = undefined;
     try {
       this.last = await send({ ...this.outgoing(), redact: this.redact });
-      const { value, repairs } = this.call.read(answerText(this.last));
+      const { value, repairs } = await this.call.read(answerText(this.last));
       this.repairs = repairs;
       this.charged += 1;
       return { value, text: this.last.text, receivedAt: new Date().toISOString(), attempts: this.attempts };

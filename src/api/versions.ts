@@ -7,6 +7,7 @@ import { readFilterFormV1 } from "./v1/formV1";
 import { readFilterForm } from "./wire/filters";
 import { readCard } from "./wire/card";
 import { readSearchPage } from "./wire/cards";
+import { inSteps } from "./wire/firstAds";
 import { readAdDetail } from "./wire/detail";
 import { bodyOf } from "./wire/query";
 
@@ -20,18 +21,29 @@ export interface Version {
   /** One element of `data.ads`. */
   readonly readCard: typeof readCard;
   readonly readSearchPage: typeof readSearchPage;
+  /** The same for answers of any size: of a large one the first ads, without holding anything up. */
+  readonly readPageInSteps: ReturnType<typeof inSteps>;
   readonly readAdDetail: typeof readAdDetail;
 }
 
 /** Both versions of the service (contract, "Versioning"), giving the very same nouns. */
 export const versions: Readonly<Record<ApiVersion, Version>> = {
-  v2: { endpoints, bodyOf, readFilterForm, readCard, readSearchPage, readAdDetail },
+  v2: {
+    endpoints,
+    bodyOf,
+    readFilterForm,
+    readCard,
+    readSearchPage,
+    readPageInSteps: inSteps(readSearchPage),
+    readAdDetail,
+  },
   v1: {
     endpoints: endpointsV1,
     bodyOf: bodyOfV1,
     readFilterForm: readFilterFormV1,
     readCard: readCardV1,
     readSearchPage: readSearchPageV1,
+    readPageInSteps: inSteps(readSearchPageV1),
     readAdDetail: readAdDetailV1,
   },
 };

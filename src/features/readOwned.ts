@@ -4,14 +4,14 @@ import type { StoredAnswer } from "./archive/archive";
 import type { FrozenSearch } from "./searchAds";
 
 /** An owned answer as a page of its search. */
-export function readOwned(
+export async function readOwned(
   { request, address, segments }: FrozenSearch,
   page: number,
   { text, receivedAt }: StoredAnswer,
   lastHit: string,
-): SearchPage {
+): Promise<SearchPage> {
   return {
-    ...versions[address.version].readSearchPage(text, request.platform, page, lastHit, segments),
+    ...(await versions[address.version].readPageInSteps(text, request.platform, page, lastHit, segments)),
     fetchedAt: receivedAt,
     owned: true,
   };

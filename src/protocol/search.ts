@@ -46,6 +46,8 @@ export interface SearchPage {
   readonly hasNextPage: boolean;
   readonly doubts: readonly PagingDoubt[];
   readonly ads: readonly AdCard[];
+  /** How many ads the answer has, where it has more than are read of it: exports have all of them. */
+  readonly adsInAnswer?: number;
   /** ISO time at which the page was received from the service. */
   readonly fetchedAt: string;
   /** True when it came from the archive, for 0 credits. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
+import { versions } from "../../src/api/versions";
 import type { Archive } from "../../src/features/archive/archive";
 import { benchPage, receivedAt } from "./benchPages";
 import { whole } from "./exportCandidates";
@@ -35,6 +36,22 @@ async function store(archive: Archive): Promise<void> {
   await archive.size();
 }
 
+/** One answer of 180,000 ads, nearly as large as an answer may be: the longest wait while it is read and stored, in ms. */
+async function large(archive: Archive): Promise<number> {
+  const ad = (id: number) =>
+    `{"id":${id},"title":"Running shoes ${id}","platform":"facebook","pad":"${"x".repeat(90)}"}`;
+  const ads = Array.from({ length: 180_000 }, (_, index) => ad(index + 1)).join();
+  const text = `{"status":"ok","meta":{"code":1000},"data":{"ads":[${ads}],"has_next_page":false,"last_hit":6}}`;
+  const late = monitorEventLoopDelay({ resolution: 1 });
+  await nextTurn();
+  late.enable();
+  const { ads: cards } = await versions.v2.readPageInSteps(text, "mega", 1);
+  await archive.storePage(address, "6", 1, { text, receivedAt }, cards);
+  await nextTurn();
+  late.disable();
+  return late.max / 1e6;
+}
+
 /** As a person types: one search for each letter, a little apart. */
 async function search(archive: Archive): Promise<void> {
   for (const word of ["running", "coffee1", "phone22", "shoes2999", "nothing"]) {
@@ -58,6 +75,7 @@ async function main(): Promise<void> {
     const figures = {
       "idle, p99 ms": await lateness(() => delay(2000)),
       "archive bulk: 300 pages stored and indexed, p99 ms": await lateness(() => store(archive)),
+      "an answer of 180,000 ads read and stored, max ms": await large(archive),
       "search: letter by letter over 5,400 ads, p99 ms": await lateness(() => search(archive)),
       "export, 20 ms, p99 ms": await lateness(exported(20)),
       "export, faster, 20 ms, p99 ms": await lateness(exported(20, 4)),

@@ -61,6 +61,13 @@ export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "ses
 function statusText(results: Results): string {
   const page = results.pages.at(-1)?.page ?? 1;
   const count = results.ads.length;
+  if (results.pages.some(({ adsInAnswer }) => adsInAnswer !== undefined)) {
+    const all = results.pages.reduce((sum, { ads, adsInAnswer }) => sum + (adsInAnswer ?? ads.length), 0);
+    return l10n.t(
+      "{0} of {1} ads shown, page {2}. The answer is too large to show; an export has all of it.",
+      ...[count.toLocaleString(), all.toLocaleString(), page],
+    );
+  }
   return count === 1 ? l10n.t("1 ad, page {0}", page) : l10n.t("{0} ads, page {1}", count.toLocaleString(), page);
 }
 

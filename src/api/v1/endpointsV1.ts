@@ -2,10 +2,13 @@ import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { idOf, withRepairs, type Endpoints } from "../endpoints";
 import { AdLibraryError } from "../errors";
+import { inSteps } from "../wire/firstAds";
 import { readFilterItems } from "../wire/filterItems";
 import { readAdDetailV1, readSearchPageV1 } from "./answersV1";
 import { bodyOfV1 } from "./bodyV1";
 import { readFilterFormV1 } from "./formV1";
+
+const readInSteps = inSteps(readSearchPageV1);
 
 /** The four routes of V1 (contract, "Versioning"). The key travels in the header only, as in V2. */
 export const endpointsV1: Endpoints = {
@@ -27,7 +30,8 @@ export const endpointsV1: Endpoints = {
     segments: ["v1", segments[individual(request.platform)], "ads", "search"],
     body: bodyOfV1(request, cursor),
     price: prices.search,
-    read: (text) => withRepairs(readSearchPageV1(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
+    read: async (text) =>
+      withRepairs(await readInSteps(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",

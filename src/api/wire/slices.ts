@@ -37,8 +37,8 @@ export function detailSlice(text: string): string {
  * Passes once over JSON text that `JSON.parse` has accepted, without making values of it; any depth will do. On other text
  * it comes to an end too, wherever that is, or throws a `SyntaxError`.
  */
-class Cursor {
-  private at = 0;
+export class Cursor {
+  at = 0;
 
   constructor(private readonly text: string) {
     this.skipSpace();
@@ -49,21 +49,27 @@ class Cursor {
    * repeated members the last one counts, as `JSON.parse` has it.
    */
   member(name: string, read: () => void): void {
-    this.parts("{", () => {
-      const start = this.at;
+    for (const key of this.members()) {
+      if (key === name) read();
+      else this.skip();
+    }
+  }
+
+  /** Passes over a value, and where it is a list calls `read` at each element, to pass over it. */
+  elements(read: () => void): void {
+    for (const list = this.parts("["); !list.next().done;) read();
+  }
+
+  /** The names of an object's members: at each, whoever asks passes over its value. */
+  *members(): Generator<string, void> {
+    for (const start of this.parts("{")) {
       this.at = endOfString(this.text, start);
       const key = stringOf(this.text.slice(start, this.at));
       this.skipSpace();
       this.at += 1;
       this.skipSpace();
-      if (key === name) read();
-      else this.skip();
-    });
-  }
-
-  /** Passes over a value, and where it is a list calls `read` at each element, to pass over it. */
-  elements(read: () => void): void {
-    this.parts("[", read);
+      yield key;
+    }
   }
 
   /** Passes over a value and gives its text. */
@@ -83,12 +89,13 @@ class Cursor {
     this.at = this.text.length;
   }
 
-  private parts(opening: "{" | "[", read: () => void): void {
+  /** Where each part of an object or a list begins; whoever asks passes over it. Passes over any other value. */
+  *parts(opening: "{" | "["): Generator<number, void> {
     if (this.text[this.at] !== opening) return this.skip();
     this.at += 1;
     this.skipSpace();
     while (this.at < this.text.length && !/[}\]]/.test(this.text.charAt(this.at))) {
-      read();
+      yield this.at;
       this.skipSpace();
       if (this.text[this.at] === ",") this.at += 1;
       this.skipSpace();
@@ -96,7 +103,8 @@ class Cursor {
     this.at += 1;
   }
 
-  private skip(): void {
+  /** Passes over a value. */
+  skip(): void {
     const { text } = this;
     let depth = 0;
     let at = this.at;

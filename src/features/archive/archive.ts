@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
@@ -11,9 +11,10 @@ import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
-import { findSnapshot, ownedSnapshots, packedPage, packedPages, readable, storePage } from "./pages";
+import { findSnapshot, ownedSnapshots, packedPage, packedPages, readable } from "./pages";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
+import { type PageToStore, storeInSteps } from "./storeInSteps";
 import { Tidying } from "./tidying";
 import { whenFree } from "./whenFree";
 
@@ -91,14 +92,8 @@ export class Archive {
    * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot either
    * when `lasting` is settled. `lastHit` is "" where the service returned none.
    */
-  async storePage(
-    address: SearchAddress,
-    lastHit: Digits,
-    page: number,
-    answer: StoredAnswer,
-    ads: readonly AdCard[],
-  ): Promise<Stored> {
-    return this.intake.store((session) => storePage(session, address, lastHit, page, answer, ads));
+  async storePage(...page: PageToStore): Promise<Stored> {
+    return storeInSteps({ intake: this.intake, run: (work) => this.run(work), log: this.log }, ...page);
   }
 
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {

@@ -2,7 +2,7 @@ import type { AdCard, Digits } from "../../protocol/ads";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchAddress, StoredAnswer } from "./archive";
 import { factsOfCard } from "./adText";
-import { pack, unpack } from "./payload";
+import { type Payload, unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 import { forget, remember } from "./sightings";
 
@@ -21,34 +21,56 @@ const ofSnapshot = `
 const addressed = (address: SearchAddress) =>
   [address.origin, address.version, address.platform, address.body] as const;
 
-/** Stores one page in one transaction. The same answer again changes nothing; another answer takes its place. */
+/** An ad of a page with its place on it. */
+export type PlacedAd = readonly [position: number, card: AdCard];
+
+/**
+ * Stores one page and what some of its ads say in one transaction. The same answer again changes nothing; another answer
+ * takes its place. Answers the page's row, for `rememberAds`; undefined where nothing changed.
+ */
 export function storePage(
   session: Session,
   address: SearchAddress,
   lastHit: Digits,
   page: number,
-  answer: StoredAnswer,
-  ads: readonly AdCard[],
-): void {
-  const packed = pack(answer.text);
-  session.transaction(() => {
-    const snapshot = snapshotId(session, address, lastHit, answer.receivedAt);
+  answer: { readonly packed: Payload; readonly receivedAt: string },
+  ads: readonly PlacedAd[],
+): number | undefined {
+  const { packed, receivedAt } = answer;
+  return session.transaction(() => {
+    const snapshot = snapshotId(session, address, lastHit, receivedAt);
     const known = session.get("select id, coding, payload from page where snapshot = ? and page = ?", snapshot, page);
     if (known) {
-      if (known.coding === packed.coding && Buffer.compare(bytes(known.payload), packed.bytes) === 0) return;
+      if (known.coding === packed.coding && Buffer.compare(bytes(known.payload), packed.bytes) === 0) return undefined;
       forget(session, "page", whole(known.id));
       session.change("delete from page where id = ?", whole(known.id));
     }
     const id = session.insert(
       "insert into page (snapshot, page, received_at, coding, payload) values (?, ?, ?, ?, ?)",
-      ...[snapshot, page, answer.receivedAt, packed.coding, packed.bytes],
+      ...[snapshot, page, receivedAt, packed.coding, packed.bytes],
     );
-    // The last ad first: newest first then lists a page from its first ad.
-    for (const [position, card] of [...ads.entries()].reverse()) {
-      const facts = factsOfCard(card, `${id}:${position}`);
-      remember(session, address.origin, facts, { page: id, position, receivedAt: answer.receivedAt });
-    }
+    noteAds(session, address.origin, id, receivedAt, ads);
+    return id;
   });
+}
+
+/** Remembers more ads of a stored page, in a transaction of their own; not where the page is gone meanwhile. */
+export function rememberAds(
+  session: Session,
+  origin: string,
+  page: number,
+  receivedAt: string,
+  ads: readonly PlacedAd[],
+) {
+  session.transaction(() => {
+    if (session.get("select id from page where id = ?", page)) noteAds(session, origin, page, receivedAt, ads);
+  });
+}
+
+function noteAds(session: Session, origin: string, page: number, receivedAt: string, ads: readonly PlacedAd[]): void {
+  for (const [position, card] of ads) {
+    remember(session, origin, factsOfCard(card, `${page}:${position}`), { page, position, receivedAt });
+  }
 }
 
 function snapshotId(session: Session, address: SearchAddress, lastHit: Digits, receivedAt: string): number {

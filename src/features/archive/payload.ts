@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { StorageError } from "./storageError";
 
@@ -10,7 +11,7 @@ export interface Payload {
 }
 
 // Nodes before 22.15 have no Zstandard.
-const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;
+const zstd: Pick<Partial<typeof zlib>, "zstdCompress" | "zstdCompressSync" | "zstdDecompressSync"> = zlib;
 
 /** Compresses an answer's text with the best that this Node has. */
 export function pack(text: string): Payload {
@@ -18,6 +19,18 @@ export function pack(text: string): Payload {
   const bytes = zstd.zstdCompressSync?.(plain) ?? zlib.deflateSync(plain);
   if (bytes.length >= plain.length) return { coding: "plain", bytes: plain };
   return { coding: zstd.zstdCompressSync ? "zstd" : "deflate", bytes };
+}
+
+/** Shorter texts are packed at once. */
+const largeCharacters = 1_000_000;
+
+/** The same without holding anything up: a large text is compressed beside other work. */
+export async function packBeside(text: string): Promise<Payload> {
+  if (text.length < largeCharacters) return pack(text);
+  const plain = Buffer.from(text);
+  const coding = zstd.zstdCompress ? "zstd" : "deflate";
+  const bytes = await (zstd.zstdCompress ? promisify(zstd.zstdCompress)(plain) : promisify(zlib.deflate)(plain));
+  return bytes.length >= plain.length ? { coding: "plain", bytes: plain } : { coding, bytes };
 }
 
 /** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` where this Node lacks the coding */

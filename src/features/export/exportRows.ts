@@ -1,5 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { versions, type ApiVersion } from "../../api/versions";
-import { adSlices } from "../../api/wire/slices";
+import { parseExact } from "../../api/integers";
+import { adSlicesInSteps } from "../../api/wire/firstAds";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
 
@@ -24,6 +26,9 @@ export interface RowChoice {
   readonly needsCards: boolean;
 }
 
+/** So many rows are made before other work has its turn. */
+const rowsAtOnce = 500;
+
 /** The wanted ads of a page. Details are asked for one after the other, before any row is written. */
 export async function exportRows(
   page: ExportedPage,
@@ -31,16 +36,21 @@ export async function exportRows(
   choice: RowChoice,
   signal: AbortSignal | undefined,
 ): Promise<readonly ExportRow[]> {
-  const slices = adSlices(page.text);
+  const slices = await adSlicesInSteps(page.text);
   const reads = choice.needsCards || choice.only !== undefined || choice.details !== undefined;
   const lastHit = page.lastHit ?? about.lastHit;
   const { version = "v2" } = about;
-  const { readSearchPage } = versions[version];
-  const read = () => readSearchPage(page.text, about.platform, page.page, lastHit, about.segments);
-  const cards = reads ? (page.content ?? read()).ads : [];
+  const { readPageInSteps, readCard } = versions[version];
+  const read = () => readPageInSteps(page.text, about.platform, page.page, lastHit, about.segments);
+  const cards = reads ? (page.content ?? (await read())).ads : [];
+  const { platform, segments } = about;
+  // Of a large answer only the first ads were read.
+  const place = { platform, page: page.page, ...(segments && { segments }) };
+  const readLater = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
   const rows: ExportRow[] = [];
   for (const [position, slice] of slices.entries()) {
-    const card = cards[position];
+    if (position % rowsAtOnce === rowsAtOnce - 1) await turn();
+    const card = reads ? (cards[position] ?? readLater(slice, position)) : undefined;
     if (choice.only && !(card && choice.only.has(card.key))) continue;
     const ad = card && refOf(card);
     signal?.throwIfAborted();

@@ -17,6 +17,9 @@ interface Counted {
   lastHit?: string;
 }
 
+/** So many rows become text before other work has its turn. */
+const rowsAtOnce = 500;
+
 /** An export's file while it grows, with its totals and its journal. */
 export class PageFile {
   private constructor(
@@ -69,7 +72,10 @@ export class PageFile {
   /** Writes a page's rows and notes them. @throws {StorageError} */
   async add(page: ExportedPage, rows: readonly ExportRow[]): Promise<void> {
     const { totals, format, file } = this;
-    await file.append(rows.map((row, index) => format.row(row, totals.ads + index)).join(""));
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      const some = rows.slice(from, from + rowsAtOnce);
+      await file.append(some.map((row, index) => format.row(row, totals.ads + from + index)).join(""));
+    }
     totals.ads += rows.length;
     totals.details += rows.filter(({ detail }) => detail !== undefined).length;
     totals.pages += 1;

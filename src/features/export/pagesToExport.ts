@@ -76,7 +76,8 @@ export async function endedBefore(
 ): Promise<ExportStop | undefined> {
   if (from === 1 || lastHit === undefined) return undefined;
   const before = await ports.owned(from - 1, lastHit);
-  return before && stopAfter(versions[version].readSearchPage(before.text, platform, from - 1, lastHit, segments));
+  if (!before) return undefined;
+  return stopAfter(await versions[version].readPageInSteps(before.text, platform, from - 1, lastHit, segments));
 }
 
 /** One page, owned or paid for; undefined where it is neither owned nor to be paid for. */
@@ -93,10 +94,10 @@ export async function walk(
   if (!owned) await ports.asking?.(page);
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor, signal));
-  const { readSearchPage } = versions[plan.version ?? "v2"];
+  const { readPageInSteps } = versions[plan.version ?? "v2"];
   // A page 1 that was asked for anew may be of another snapshot than the plan's: it is read again beside that one.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
-  const content = read ?? readSearchPage(answer.text, plan.platform, page, lastHit, plan.segments);
+  const content = read ?? (await readPageInSteps(answer.text, plan.platform, page, lastHit, plan.segments));
   const snapshot = lastHit ?? content.lastHit;
   const exported = {
     page,

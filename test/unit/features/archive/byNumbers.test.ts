@@ -7,6 +7,7 @@ import { storeDetail } from "../../../../src/features/archive/details";
 import { findAds } from "../../../../src/features/archive/findAds";
 import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
+import { pack } from "../../../../src/features/archive/payload";
 import { makeRoom } from "../../../../src/features/archive/room";
 import { type Session, whole } from "../../../../src/features/archive/session";
 import { orderSome } from "../../../../src/features/archive/statOrder";
@@ -37,7 +38,7 @@ function store(session: Session, page: number, ids: readonly number[], seed = pa
   // The first pages are an older snapshot's.
   const lastHit = page <= 8 ? "1" : "2";
   const { ads } = readSearchPage(text, "mega", page, lastHit);
-  storePage(session, address, lastHit, page, { text, receivedAt }, ads);
+  storePage(session, address, lastHit, page, { packed: pack(text), receivedAt }, [...ads.entries()].reverse());
 }
 
 const idsFrom = (first: number) => Array.from({ length: 150 }, (_, index) => first + index);

@@ -7,6 +7,7 @@ import { findAds } from "../../../../src/features/archive/findAds";
 import { amongNewest } from "../../../../src/features/archive/newestAds";
 import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
+import { pack } from "../../../../src/features/archive/payload";
 import { indexSome } from "../../../../src/features/archive/wordIndex";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -46,7 +47,14 @@ describe("The newest ads", () => {
             aCard({ id: `${round}${index}`, title, owner: { name }, attachments: [{ type: "image", subtitle }] }),
           );
           const origin = `https://${round}.example`;
-          storePage(session, { ...address, origin }, "1", 1, { text: String(round), receivedAt }, cards);
+          storePage(
+            session,
+            { ...address, origin },
+            "1",
+            1,
+            { packed: pack(String(round)), receivedAt },
+            [...cards.entries()].reverse(),
+          );
           while (indexSome(session, 500));
           const query: ArchiveQuery = { text, advertiser: owner, origins: [origin] };
           const { conditions, match } = conditionsOf(query, true);
@@ -77,7 +85,14 @@ describe("The newest ads", () => {
       const cards = Array.from({ length: 18 }, (_, index) =>
         aCard({ id: `${page}x${index}`, title: `${index % 2 ? "odd" : "even"} ${page === 2 ? "rare" : "usual"}` }),
       );
-      storePage(session, address, "1", page, { text: aText(page, cards.length), receivedAt }, cards);
+      storePage(
+        session,
+        address,
+        "1",
+        page,
+        { packed: pack(aText(page, cards.length)), receivedAt },
+        [...cards.entries()].reverse(),
+      );
     }
     const titles = (query: ArchiveQuery) => {
       const { conditions } = conditionsOf(query, true);
