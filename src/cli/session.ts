@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import type { SampleLibrary } from "../sample";
 import { isApiKeyProblem, parseApiKey, apiKeyProblemText } from "../features/connection/apiKey";
 import { baseUrlProblemText, isBaseUrlProblem, parseBaseUrl } from "../features/connection/baseUrl";
 import { openEngine, type Engine } from "../features/engine";
+import { reasonWords } from "../features/wallet/reasonWords";
+import type { SpendingReasons } from "../features/wallet/spendingCheck";
 import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import { UsageError } from "./exitCodes";
 import type { Options } from "./program";
-import type { Screen } from "./screen";
+import { printable, type Screen } from "./screen";
 
 /** An open engine over the data folder that the editor uses as well. */
 export interface Session {
@@ -47,8 +50,7 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
       startSample: () => (sample ??= startSample()),
     },
     settings: () => settings,
-    // `--max-credits` was the question; whatever else would be asked has nobody here to answer it.
-    confirm: () => Promise.resolve(true),
+    confirm: (credits, label, _sample, reasons) => confirmed(screen, credits, label, reasons),
     now: () => new Date(),
     notices: {
       request: () => undefined,
@@ -63,6 +65,27 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
     await (await sample)?.close();
   };
   return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };
+}
+
+/** `--max-credits` agrees to a price. Whatever else speaks against it is a question, where somebody is there to answer. */
+async function confirmed(screen: Screen, credits: number, label: string, reasons: SpendingReasons): Promise<boolean> {
+  const words = reasonWords({
+    ...(reasons.damagedLedger && { damagedLedger: reasons.damagedLedger }),
+    ...(reasons.notStored && { notStored: reasons.notStored }),
+  });
+  if (words.length === 0) return true;
+  for (const line of words) screen.warn(printable(line));
+  if (!process.stdin.isTTY) {
+    screen.warn("Run this in a terminal, or search in the editor, to be asked whether to go on.");
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`Spend ${credits} credits on ${printable(label)}? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
 }
 
 async function startSample(): Promise<SampleLibrary> {

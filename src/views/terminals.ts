@@ -14,13 +14,16 @@ export function equipTerminals({
   extensionPath,
   globalStorageUri,
 }: Place): void {
-  const { baseUrl, dailyBudget, archiveMaxSizeMb } = readSettings();
+  const { baseUrl, dailyBudget, archiveMaxSizeMb, unreadableLimits = [] } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "The command ad-library, with the archive and the limits of this editor";
   variables.replace("AD_LIBRARY_DATA", folder);
   variables.replace("AD_LIBRARY_URL", baseUrl);
-  variables.replace("AD_LIBRARY_DAILY_BUDGET", String(Math.floor(dailyBudget)));
+  variables.replace(
+    "AD_LIBRARY_DAILY_BUDGET",
+    unreadableLimits.length > 0 ? "unreadable" : String(Math.floor(dailyBudget)),
+  );
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
   variables.prepend("PATH", `${programs}${delimiter}`);
   // Written beside the start of the window, and only where another version of either was there.

@@ -1,0 +1,28 @@
+import * as l10n from "@vscode/l10n";
+import { toFailure } from "../failures";
+import type { SpendingReasons } from "./spendingCheck";
+
+/** Why a person is asked before a spending, a sentence or two for each reason. */
+export function reasonWords({ limit, damagedLedger, notStored }: SpendingReasons): readonly string[] {
+  return [
+    ...(limit && limit.recent > 0
+      ? [l10n.t("In the last ten minutes, {0} credits were spent without asking you.", limit.recent)]
+      : []),
+    ...(damagedLedger ? [damageWords(damagedLedger.missing)] : []),
+    ...(notStored
+      ? [
+          l10n.t(
+            "The last paid answer couldn't be stored, and this one may be lost too. {0}",
+            toFailure(notStored.error).message,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function damageWords(missing: number): string {
+  const words = l10n.t(
+    "The record of what you spent is damaged: entries are missing or were changed, so your daily budget may be off.",
+  );
+  return missing > 0 ? `${words} ${l10n.t("At least {0} credits are missing from it.", missing)}` : words;
+}
