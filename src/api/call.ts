@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly paidRetry: keyof typeof paidRetries;
   /** Shared by all clients of a window; without it only the policy of each call counts. */
   readonly quota?: RetryQuota;
+  /** Whether a request to this base URL ever succeeded, as far as is known. */
+  readonly worked?: () => boolean;
   /** Called once per finished call, for the log. */
   readonly onRequest?: (record: RequestRecord) => void;
 }

@@ -33,6 +33,12 @@ export interface FailureFacts {
   readonly problems?: readonly QueryProblem[];
   /** HTTP status, where one arrived. */
   readonly status?: number;
+  /** The request line: method and address, without what was searched for. */
+  readonly request?: string;
+  /** The answer ends before its JSON does. */
+  readonly cutOff?: true;
+  /** A request to the same base URL succeeded earlier. */
+  readonly worked?: true;
   /** Requests sent (or tried) until this failure. */
   readonly attempts?: number;
   /** Of `notSent`: what stood in the way before the service could be asked. */
@@ -56,6 +62,9 @@ export class AdLibraryError extends Error {
   declare readonly detail?: string;
   declare readonly problems?: readonly QueryProblem[];
   declare readonly status?: number;
+  declare readonly request?: string;
+  declare readonly cutOff?: true;
+  declare readonly worked?: true;
   declare readonly attempts?: number;
   declare readonly obstacle?: Obstacle;
 
@@ -64,13 +73,16 @@ export class AdLibraryError extends Error {
     facts: FailureFacts,
     redact: Redact = (text) => text,
   ) {
-    const { charge, serviceCode, status, attempts, obstacle, problems, cause } = facts;
+    const { charge, serviceCode, status, request, cutOff, worked, attempts, obstacle, problems, cause } = facts;
     const texts = cleanTexts(facts, redact);
     super(sentence(code, { ...facts, ...texts }), cause === undefined ? undefined : { cause: copyOf(cause, redact) });
     this.charge = charge;
     Object.assign(this, texts);
     if (serviceCode !== undefined) this.serviceCode = serviceCode;
     if (status !== undefined) this.status = status;
+    if (request !== undefined) this.request = clipped(redact(request), 500);
+    if (cutOff) this.cutOff = cutOff;
+    if (worked) this.worked = worked;
     if (attempts !== undefined) this.attempts = attempts;
     if (obstacle) this.obstacle = obstacle;
     if (problems) this.problems = problems.map((problem) => cleanProblem(problem, redact));

@@ -95,7 +95,10 @@ export class Run<T> {
   /** The failure of the whole call: free calls never cost, and what an earlier attempt may have cost counts. */
   private failed(failure: AdLibraryError): AdLibraryError {
     const charge = this.call.price === 0 || this.charged === 0 ? "none" : "unknown";
-    this.failure = amended(failure, { charge, attempts: this.attempts });
+    const request = `${this.call.method} ${this.url.origin}${this.url.pathname}`;
+    const worked = this.options.worked?.() ?? false;
+    const more = { charge, attempts: this.attempts, request, ...(worked && { worked }) } as const;
+    this.failure = amended(failure, more, this.redact);
     return this.failure;
   }
 }

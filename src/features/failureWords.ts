@@ -4,6 +4,7 @@ import type { Charge } from "../protocol/credits";
 import type { FailureCode, NextStep } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
 import type { StorageReason } from "./archive/storageError";
+import { afterBadAnswer, badAnswer, host, notSent, theHost } from "./serviceWords";
 import { archiveWords, storageWords } from "./storageWords";
 import { limitUnreadable, overBudget, programRefused } from "./refusalWords";
 import type { Refusal } from "./wallet/walletError";
@@ -16,6 +17,14 @@ export interface Told {
   readonly serviceText?: string | undefined;
   readonly host?: string | undefined;
   readonly detail?: string | undefined;
+  /** HTTP status, where one arrived. */
+  readonly status?: number | undefined;
+  /** Method and address of the request. */
+  readonly request?: string | undefined;
+  /** Of `badAnswer`: it ends too early. */
+  readonly cutOff?: true | undefined;
+  /** The base URL is known to be one of an ad library. */
+  readonly worked?: true | undefined;
   /** Of `notSent`: what stood in the way. */
   readonly obstacle?: Obstacle | undefined;
   readonly problems?: readonly QueryProblem[] | undefined;
@@ -31,12 +40,8 @@ export interface Told {
 
 interface FailureWords {
   readonly message: (told: Told) => string;
-  readonly next?: NextStep;
+  readonly next?: NextStep | ((told: Told) => NextStep);
 }
-
-const host = (told: Told) => told.host ?? l10n.t("the library");
-/** At the start of a sentence. */
-const theHost = (told: Told) => told.host ?? l10n.t("The library");
 
 /** What is said of each failure, and what is offered next. The only place with such words. */
 export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
@@ -65,16 +70,15 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   timeout: {
     message: (told) =>
       l10n.t("{0} did not answer in time. Try again, or raise the time limit in the settings.", theHost(told)),
-    next: "tryAgain",
+    next: "openSettings",
   },
   interrupted: {
     message: (told) => l10n.t("The connection to {0} broke before the answer was complete. Try again.", host(told)),
     next: "tryAgain",
   },
   badAnswer: {
-    message: (told) =>
-      l10n.t("{0} answered with something that is not an ad library's answer. Check the base URL.", theHost(told)),
-    next: "checkConnection",
+    message: badAnswer,
+    next: afterBadAnswer,
   },
   tooLarge: {
     message: (told) => l10n.t("The answer of {0} was too large and was not read to its end.", host(told)),
@@ -152,25 +156,6 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "showLog",
   },
 };
-
-function notSent(told: Told): string {
-  const reason = told.detail ?? "–";
-  if (told.obstacle === "certificate") {
-    return l10n.t(
-      "{0} was not asked, because this machine does not trust its certificate ({1}). Check the base URL, or add the certificate to this machine's own: VS Code uses them (setting http.systemCertificates).",
-      theHost(told),
-      reason,
-    );
-  }
-  if (told.obstacle === "proxy") {
-    return l10n.t(
-      "{0} was not asked, because the proxy in between did not let the request through ({1}). Check the proxy, its user name and its password (setting http.proxy), then try again.",
-      theHost(told),
-      reason,
-    );
-  }
-  return l10n.t("{0} could not be reached. Check the network and the base URL, then try again.", theHost(told));
-}
 
 /** The ledger did not take an attempt, which therefore did not leave. */
 function unrecorded(charge: Charge, reason: StorageReason | undefined): string {

@@ -29,7 +29,7 @@ export class FeatureError extends Error {
 
 /** A query's problem with its sentence. */
 export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
-  return { ...problem, message: problemWords[problem.code](problem.value ?? "") };
+  return { ...problem, message: problemWords[problem.code](problem.value ?? "", problem.bounds) };
 }
 
 function toldOf(error: unknown): Told {
@@ -55,7 +55,10 @@ export function toFailure(error: unknown): Failure {
     code: told.code,
     message: [message(told), chargeWords[told.charge]()].filter(Boolean).join(" "),
     charge: told.charge,
-    ...(next && { next }),
+    at: new Date().toISOString(),
+    ...(next && { next: typeof next === "function" ? next(told) : next }),
+    ...(told.status !== undefined && { status: told.status }),
+    ...(told.request !== undefined && { request: told.request }),
     ...(told.serviceCode !== undefined && { serviceCode: told.serviceCode }),
     ...(told.detail !== undefined && { detail: told.detail.slice(0, 500) }),
     ...(told.problems && { problems: told.problems.map(tellProblem) }),

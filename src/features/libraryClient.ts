@@ -22,6 +22,8 @@ export interface LibraryClient {
 /** Gives the client of the library that is connected now; asked anew for every act, so that a new key counts at once. */
 export class LibraryClients {
   private readonly quota = new RetryQuota();
+  /** Base URLs that answered as an ad library does, in this session. */
+  private readonly worked = new Set<string>();
 
   constructor(
     private readonly connection: Connection,
@@ -82,7 +84,11 @@ export class LibraryClients {
       timeoutMs: requestTimeoutSeconds * 1000,
       paidRetry,
       quota: this.quota,
-      onRequest: this.onRequest,
+      worked: () => this.worked.has(connected.baseUrl),
+      onRequest: (record) => {
+        if (!record.failure) this.worked.add(connected.baseUrl);
+        this.onRequest(record);
+      },
     });
     return { connected, api, name: libraryName(connected), version: connected.version };
   }

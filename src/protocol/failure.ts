@@ -43,6 +43,12 @@ export interface Failure {
   readonly message: string;
   readonly charge: Charge;
   readonly next?: NextStep;
+  /** ISO time at which it was told. */
+  readonly at?: string;
+  /** HTTP status, where one arrived. */
+  readonly status?: number;
+  /** Method and address of the request, without what was searched for. */
+  readonly request?: string;
   /** `meta.code` of a rejected request. */
   readonly serviceCode?: number;
   /** Details for a bug report: redacted and clipped. */

@@ -69,6 +69,8 @@ export interface QueryProblem {
     | "sortNotOffered"
     | "rangeOrder"
     | "rangeBounds"
+    /** One end of a range, or a last day alone: the service takes both. */
+    | "bothEnds"
     | "unknownItem"
     | "unknownSubType"
     | "badDate"
@@ -77,4 +79,6 @@ export interface QueryProblem {
     | "emptyText";
   /** The offending value, clipped, for the message. */
   readonly value?: string;
+  /** Of `rangeBounds`: what the filter allows. */
+  readonly bounds?: { readonly min?: number; readonly max?: number };
 }

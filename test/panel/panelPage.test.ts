@@ -477,7 +477,7 @@ describe("explorer panel in a browser", () => {
     await strip.first().waitFor();
     for (let at = 0; at < pictures.length; at += 1) {
       await strip.nth(at).click();
-      await detail.getByText("No picture was provided.").waitFor();
+      await detail.getByText("Its address is not one that pictures are loaded from.").waitFor();
     }
     await button("Table").click();
     await panel.page.getByRole("table", { name: "Loaded ads" }).waitFor();

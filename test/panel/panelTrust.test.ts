@@ -88,7 +88,7 @@ describe("trust in the explorer", function () {
     } as const;
     await panel.push({ kind: "fact", fact: "connectionChanged", value });
     await results().getByText("From Sample library").waitFor();
-    assert.equal(await results().getByRole("article").count(), 18);
+    await results().getByRole("article").first().waitFor();
     assert.equal(
       await results()
         .getByRole("button", { name: /[1-9]\d* credits/ })
@@ -145,6 +145,62 @@ describe("trust in the explorer", function () {
     rows.search = answer;
     await button("Try the search again, 100 credits").click();
     await alert("Search:").waitFor({ state: "detached" });
+  });
+
+  it("says why a filter offers nothing, and loads items again for nothing", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        const { open: answer, filterItems } = rows;
+        rows.open = async (asked, signal) => {
+          const start = await answer(asked, signal);
+          const form = start.form!;
+          const filters = form.filters.map((filter) =>
+            filter.key === "hologram"
+              ? { ...filter, componentName: "" }
+              : filter.key === "gender"
+                ? { ...filter, items: [] }
+                : filter,
+          );
+          return { ...start, form: { ...form, filters } };
+        };
+        let failures = 1;
+        rows.filterItems = (asked, signal) => {
+          if (failures-- > 0) throw new HostFailure({ code: "timeout", charge: "none", message: "No answer in time." });
+          return filterItems(asked, signal);
+        };
+      },
+    });
+    const field = (name: string) => panel.page.getByRole("group", { name, exact: true });
+    await field("Hologram").getByText("does not say what kind of filter this is").waitFor();
+    await field("Gender").getByText("sent no choices").waitFor();
+    await panel.page.getByRole("combobox", { name: "Interests" }).click();
+    await panel.page.getByText("No answer in time.").waitFor();
+    await button("Load the items again, 0 credits").click();
+    await panel.page.getByRole("option").first().waitFor();
+  });
+
+  it("copies what a bug report needs of a failure", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = () => {
+          const request = "POST https://ads.example/v2/ads/native/search";
+          const at = "2026-11-20T10:00:00.000Z";
+          throw new HostFailure({
+            code: "badAnswer",
+            charge: "unknown",
+            message: "Trouble.",
+            at,
+            request,
+            status: 503,
+          });
+        };
+      },
+    });
+    await button("Search, 100 credits").click();
+    await button("Copy details").click();
+    const copied = () => panel.host.asked.find(({ method }) => method === "copyText")?.params as { text: string };
+    while (!copied()) await panel.page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.match(copied().text, /^Trouble\.\nTime: 2026.*\nRequest: POST https.*search\nHTTP status: 503\n/);
   });
 
   if (testedVersion === "v1")

@@ -21,7 +21,7 @@ export function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.El
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const video = isVideo(attachment) ? url : undefined;
   const picture = type === "image" ? (url ?? thumbnail) : thumbnail;
-  if (!video && !picture) return <Empty icon="file-media" text={l10n.t("No picture was provided.")} />;
+  if (!video && !picture) return <Empty icon="file-media" text={refusedOrMissing(attachment)} />;
   if (failed) return <Empty icon="warning" text={l10n.t("This creative could not be loaded.")} />;
   if (loadMedia === "never") {
     return <Empty icon="eye-closed" text={l10n.t("Pictures are switched off in the settings.")} />;
@@ -53,4 +53,11 @@ function Empty({ icon, text }: { icon: string; text: string }): JSX.Element {
       {text}
     </p>
   );
+}
+
+/** A picture that was provided and refused is not one that was not provided. */
+function refusedOrMissing({ url, thumbnail }: Attachment): string {
+  return url === undefined && thumbnail === undefined
+    ? l10n.t("No picture was provided.")
+    : l10n.t("Its address is not one that pictures are loaded from.");
 }

@@ -25,6 +25,7 @@ export function DetailRegion({ state, session, open }: PaneProps & { readonly op
           retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
           onRetry={() => void session.askDetailAgain()}
           onRun={session.run}
+          onCopy={session.copyText}
         />
       )}
       <OpenDetail state={state} session={session} open={open} />

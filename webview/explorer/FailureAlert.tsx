@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
-import { Button } from "../controls/Button";
+import { Button, PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 
 interface FailureAlertProps {
@@ -14,6 +14,23 @@ interface FailureAlertProps {
   readonly onRun: (command: PanelCommand) => void;
   readonly onEditFilters?: () => void;
   readonly onDismiss?: () => void;
+  /** Copies what a bug report needs; absent where nothing more is known. */
+  readonly onCopy?: (text: string) => void;
+}
+
+/** What an API client would show of the failed request, without key and search. */
+function detailsOf({ message, at, request, status, serviceCode, code, charge, detail }: Failure): string {
+  const facts = [
+    ["Time", at],
+    ["Request", request],
+    ["HTTP status", status],
+    ["Service code", serviceCode],
+    ["Failure", code],
+    ["Charge", charge],
+    ["Detail", detail],
+  ] as const;
+  const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
+  return [message, ...lines].join("\n");
 }
 
 function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | undefined {
@@ -35,7 +52,7 @@ function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | und
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, act, retryLabel, onRetry, onRun, onEditFilters, onDismiss } = props;
+  const { failure, act, retryLabel, onRetry, onRun, onEditFilters, onDismiss, onCopy } = props;
   const command = commandOf(failure.next);
   return (
     <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
@@ -57,6 +74,7 @@ export function FailureAlert(props: FailureAlertProps) {
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
           )}
+          {onCopy && <CopyDetails failure={failure} onCopy={onCopy} />}
           {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
             <Button label={retryLabel} onPress={onRetry} />
           )}
@@ -64,5 +82,23 @@ export function FailureAlert(props: FailureAlertProps) {
       </div>
       {onDismiss && <Button look="icon" icon="close" label={l10n.t("Dismiss")} onPress={onDismiss} />}
     </div>
+  );
+}
+
+/** Nothing is known besides of what was cancelled, and of what never left the panel. */
+function CopyDetails({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
+  if (failure.at === undefined || failure.code === "cancelled") return null;
+  const details = detailsOf(failure);
+  return (
+    <PlainButton
+      class="text-button"
+      label={l10n.t("Copy details")}
+      title={details}
+      onPress={() => {
+        onCopy(details);
+      }}
+    >
+      {l10n.t("Copy details")}
+    </PlainButton>
   );
 }

@@ -43,6 +43,7 @@ export function FormPane(props: PaneProps) {
             retryLabel={l10n.t("Load the filters again")}
             onRetry={() => void session.reloadForm()}
             onRun={session.run}
+            onCopy={session.copyText}
           />
         )}
         {formLoading && <FormSkeleton />}

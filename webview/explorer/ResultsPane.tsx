@@ -82,6 +82,7 @@ function Failures({ state, session, store }: PaneProps) {
           }
           onRetry={() => void session.tryAgain()}
           onRun={session.run}
+          onCopy={session.copyText}
           onEditFilters={() => {
             document.querySelector(".filter-problem")?.scrollIntoView({ block: "center" });
           }}
@@ -93,6 +94,7 @@ function Failures({ state, session, store }: PaneProps) {
           act={actName[failedAct.act]()}
           failure={failedAct.failure}
           onRun={session.run}
+          onCopy={session.copyText}
           onDismiss={dismiss("act")}
         />
       )}

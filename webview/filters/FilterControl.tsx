@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Filter } from "../../src/protocol/filters";
 import { BooleanControl } from "./BooleanControl";
 import { ChecksControl } from "./ChecksControl";
 import type { FilterControlProps } from "./control";
@@ -14,6 +15,8 @@ import { SortControl } from "./SortControl";
 /** The control of a filter. A component that this version does not know is named, and never sent. */
 export function FilterControl(props: FilterControlProps) {
   const { filter } = props;
+  if (lacksItems(filter))
+    return <p class="filter-unsupported">{l10n.t("The service sent no choices for this filter.")}</p>;
   switch (controlKind(filter)) {
     case "texts":
       return <SearchBoxControl {...props} />;
@@ -35,7 +38,18 @@ export function FilterControl(props: FilterControlProps) {
       return <FlagControl {...props} />;
     case undefined:
       return (
-        <p class="filter-unsupported">{l10n.t("Not supported here: {0}. It is never sent.", filter.componentName)}</p>
+        <p class="filter-unsupported">
+          {filter.componentName.trim() === ""
+            ? l10n.t("The service does not say what kind of filter this is. It is never sent.")
+            : l10n.t("Not supported here: {0}. It is never sent.", filter.componentName)}
+        </p>
       );
   }
+}
+
+/** Whether a filter offers nothing: its list is empty, and no more can be asked for. */
+function lacksItems(filter: Filter): boolean {
+  const kind = controlKind(filter);
+  const lists = kind === "checks" || kind === "dropdown" || kind === "radios" || kind === "picker";
+  return lists && filter.items.length === 0 && filter.itemsFrom === undefined;
 }

@@ -53,6 +53,11 @@ function parsed(text: string): unknown {
   try {
     return parseRounded(text);
   } catch {
-    throw badAnswer(text.trim() === "" ? "the body is empty" : `not JSON: ${clipped(text, 80)}`);
+    const whole = text.trim();
+    if (whole.startsWith("{") && !whole.endsWith("}")) {
+      const detail = `cut off after ${text.length} characters: …${clipped(whole.slice(-80), 80)}`;
+      throw new AdLibraryError("badAnswer", { charge: "unknown", detail, cutOff: true });
+    }
+    throw badAnswer(whole === "" ? "the body is empty" : `not JSON: ${clipped(text, 80)}`);
   }
 }

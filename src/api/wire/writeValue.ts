@@ -68,9 +68,13 @@ function writeRange(filter: Filter, { from, to }: ValueOf<"range">): Written {
   const { min = -Infinity, max = Infinity } = filter;
   const [low, high] = [from ?? min, to ?? max];
   const value = `${low}, ${high}`;
+  if ((from === undefined && low === -Infinity) || (to === undefined && high === Infinity))
+    return problem(filter, "bothEnds", String(from ?? to));
   if (low > high && from !== undefined && to !== undefined) return problem(filter, "rangeOrder", value);
   const fits = Number.isSafeInteger(low) && Number.isSafeInteger(high) && min <= low && low <= high && high <= max;
-  return fits ? sendsList([String(low), String(high)]) : problem(filter, "rangeBounds", value);
+  if (fits) return sendsList([String(low), String(high)]);
+  const bounds = { ...(filter.min !== undefined && { min }), ...(filter.max !== undefined && { max }) };
+  return { problems: [{ filter: filter.key, code: "rangeBounds", value, bounds }] };
 }
 
 function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
@@ -78,7 +82,7 @@ function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
   const bad = dates.find((date) => !isDate(date));
   if (bad !== undefined) return problem(filter, "badDate", bad);
   // The only date of a list is read as the first day: a last day alone cannot be said.
-  if (from === undefined && to !== undefined) return problem(filter, "badDate", to);
+  if (from === undefined && to !== undefined) return problem(filter, "bothEnds", to);
   if (isSingle(filter) && new Set(dates).size > 1) return problem(filter, "singleOnly", dates.join());
   if (dates.toSorted().join() !== dates.join()) return problem(filter, "rangeOrder", dates.join());
   return sendsList(dates.slice(0, isSingle(filter) ? 1 : 2).map((date) => JSON.stringify(date)));

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import { parseUrl } from "../../api/parseUrl";
 
 /** The address of the built-in sample library. */
@@ -38,6 +39,13 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
     sample: false,
     shortened: url.search !== "" || url.hash !== "" || /[?#]/.test(trimmed),
   };
+}
+
+/** The same address without the version at its end, which the routes add themselves; absent where it ends in none. */
+export function withoutVersion(url: BaseUrl): { readonly url: BaseUrl; readonly version: ApiVersion } | undefined {
+  const [, text, version] = /^(.*)\/(v[12])$/i.exec(url.text) ?? [];
+  if (text === undefined || url.sample) return undefined;
+  return { url: { ...url, text: text.replace(/\/+$/, "") }, version: version?.toLowerCase() === "v1" ? "v1" : "v2" };
 }
 
 /** Whether a checked result is a problem. */

@@ -49,6 +49,7 @@ const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
     return [{ span: value, fixes: swapped ? [replacement(value, swapped, l10n.t("Swap the ends"))] : [] }];
   },
   rangeBounds: ({ filter, value, text }) => elementsOf(value).flatMap((node) => outOfBounds(filter, node, text)),
+  bothEnds: ({ value }) => [{ span: value, fixes: [] }],
   badDate: ({ value }, date) =>
     elementsOf(value)
       .filter((node) => node.value === date)

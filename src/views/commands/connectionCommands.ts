@@ -5,6 +5,7 @@ import {
   isBaseUrlProblem,
   parseBaseUrl,
   sampleUrl,
+  withoutVersion,
   type BaseUrl,
 } from "../../features/connection/baseUrl";
 import type { Connection } from "../../features/connection/connection";
@@ -16,7 +17,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { CommandHandler } from "./commandIds";
 import { keyStep, type TakenKey } from "./keyStep";
 import { offerV1 } from "./offerV1";
-import { textStep, type StepEnd } from "./steps";
+import { pickStep, textStep, type StepEnd } from "./steps";
 
 export interface ConnectionCommandPorts {
   readonly connection: Connection;
@@ -46,11 +47,15 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
   const current = ports.settings().baseUrl;
   let typed = current === sampleUrl ? "" : current;
   for (;;) {
-    const address = await askBaseUrl(typed);
-    if (!address) return;
+    const entered = await askBaseUrl(typed);
+    if (!entered) return;
+    const chosen = await offerWithoutVersion(entered);
+    if (chosen === "left") return;
+    if (chosen === "back") continue;
+    const { url: address, version: first } = chosen;
     if (address.sample) return useSample(ports);
     typed = address.text;
-    const taken = await askKey(ports, address, "v2", 2);
+    const taken = await askKey(ports, address, first, 2);
     if (taken === "left") return;
     if (taken === "back") continue;
     const { key, version = versionFor(ports, address) } = taken.value;
@@ -64,6 +69,27 @@ function versionFor({ settings }: ConnectionCommandPorts, { origin }: BaseUrl): 
   const { baseUrl, apiVersion } = settings();
   const current = parseBaseUrl(baseUrl);
   return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
+}
+
+/** An address that ends in a version is offered without it, before any key is sent: the routes have it themselves. */
+async function offerWithoutVersion(
+  url: BaseUrl,
+): Promise<{ readonly url: BaseUrl; readonly version: ApiVersion } | "back" | "left"> {
+  const as: ApiVersion = "v2";
+  const bare = withoutVersion(url);
+  if (!bare) return { url, version: as };
+  const use = { label: bare.url.text, detail: l10n.t("Requests add /{0} themselves", bare.version) };
+  const keep = {
+    label: url.text,
+    detail: l10n.t("Only if the library says so: requests go to {0}", `${url.text}/v2/…`),
+  };
+  const chosen = await pickStep({
+    title: l10n.t("The base URL ends in /{0}", bare.version),
+    placeholder: l10n.t("Choose the base URL; no key has been sent"),
+    items: [use, keep],
+  });
+  if (typeof chosen === "string") return chosen;
+  return chosen.value === use ? bare : { url, version: as };
 }
 
 async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {

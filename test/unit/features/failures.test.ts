@@ -5,7 +5,13 @@ import { FeatureError, toFailure } from "../../../src/features/failures";
 import { failureWords } from "../../../src/features/failureWords";
 import { problemWords } from "../../../src/features/problemWords";
 import { WalletError } from "../../../src/features/wallet/walletError";
-import type { FailureCode } from "../../../src/protocol/failure";
+import type { Failure, FailureCode, NextStep } from "../../../src/protocol/failure";
+import { testedVersion } from "../../support/apiVersion";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { startMisbehaving, type Reply } from "../../support/misbehaving";
+import { body, ok } from "../../support/misbehavingReplies";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openStack } from "./stack";
 
 const messageOf = (error: unknown) => toFailure(error).message;
 
@@ -77,5 +83,55 @@ describe("what is said of a failure", () => {
     assert.equal(toFailure(new DOMException("x", "AbortError")).code, "cancelled");
     assert.equal(toFailure(new TypeError("x is not a function")).detail, "TypeError: x is not a function");
     assert.equal(toFailure(42).code, "unexpected");
+  });
+
+  describe("of a real server", () => {
+    const folder = temporaryFolder();
+    let library: CountedLibrary;
+    before(async () => (library = await startCountedLibrary()));
+    after(() => library.close());
+
+    /** A search of a library that worked until then, with what it costs to be told. */
+    async function failureAfter(reply: Reply): Promise<Failure> {
+      const stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
+      const never = new AbortController().signal;
+      const frozen = await stack.search.freeze({ platform: "native", choices: [] });
+      library.next(reply);
+      const failure = await stack.search.search(frozen, undefined, never).then(
+        () => assert.fail("It did not fail."),
+        (error: unknown) => toFailure(error),
+      );
+      await stack.close();
+      return failure;
+    }
+
+    const cases: readonly (readonly [name: string, reply: Reply, words: RegExp, next: NextStep])[] = [
+      ["server trouble", body("<h1>Oops</h1>", 503), /has trouble on its side \(HTTP 503\)/, "tryAgain"],
+      ["too many requests", body("slow down", 429), /too many requests \(HTTP 429\)/, "tryAgain"],
+      ["a refused key", body("no", 401), /refused the API key \(HTTP 401\)/, "setApiKey"],
+      ["an answer cut off", body('{"status":"ok","meta":{"code":1000,"mess'), /was cut off before its end/, "tryAgain"],
+      ["no data", ok(null), /sent an answer that cannot be read/, "showLog"],
+    ];
+    for (const [name, reply, words, next] of cases) {
+      it(`names ${name}, and not the base URL of a library that worked`, async () => {
+        const failure = await failureAfter(reply);
+        assert.match(failure.message, words);
+        assert.doesNotMatch(failure.message, /base URL/);
+        assert.equal(failure.next, next);
+        assert.match(failure.request ?? "", /^POST http:.*\/v[12]\/[a-z/]+\/search$/);
+        assert.doesNotMatch(JSON.stringify(failure), new RegExp(library.key));
+      });
+    }
+
+    it("doubts the base URL where nothing ever worked with it", async () => {
+      const page = await startMisbehaving(body("<h1>Welcome</h1>"));
+      const stack = openStack(folder(), page.url, "key");
+      await assert.rejects(stack.forms.form("native"), (error: unknown) => {
+        assert.match(toFailure(error).message, /Check the base URL\.$/);
+        return true;
+      });
+      await stack.close();
+      await page.close();
+    });
   });
 });

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useRef } from "preact/hooks";
 import type { Option } from "../option";
+import { PlainButton } from "../Button";
 import { OptionList } from "./OptionList";
 import { usePlacement, type Anchor } from "./usePlacement";
 import type { Found } from "./useOptions";
@@ -34,6 +35,11 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
       <OptionList {...list} options={found.options} />
       <p class="picker-status" role="status">
         {statusOf(found, text)}
+        {found.retry && !found.searching && (
+          <PlainButton class="text-button" label={l10n.t("Load the items again, 0 credits")} onPress={found.retry}>
+            {l10n.t("Try again, 0 credits")}
+          </PlainButton>
+        )}
       </p>
     </div>
   );
@@ -41,8 +47,8 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
 
 function statusOf({ options, searching, failure }: Found, text: string): string {
   if (searching) return l10n.t("Searching…");
-  if (text.trim() === "" && options.length === 0) return l10n.t("Type to search");
   if (failure !== undefined) return failure;
+  if (text.trim() === "" && options.length === 0) return l10n.t("Type to search");
   if (options.length === 0) return l10n.t("Nothing found");
   return options.length === 1 ? l10n.t("1 item") : l10n.t("{0} items", options.length.toLocaleString());
 }

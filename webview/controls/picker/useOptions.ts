@@ -10,6 +10,8 @@ export interface Found {
   readonly searching: boolean;
   /** Why the last search brought nothing. */
   readonly failure?: string;
+  /** Asks once more after a failure. Free. */
+  readonly retry?: () => void;
 }
 
 interface Answer {
@@ -47,7 +49,11 @@ export function useOptions(local: readonly Option[], text: string, open: boolean
     [matches, answer, remote],
   );
   if (!remote) return { options, searching: false };
-  return { options, searching: asks, ...(answer?.failure !== undefined && { failure: answer.failure }) };
+  return {
+    options,
+    searching: asks,
+    ...(answer?.failure !== undefined && { failure: answer.failure, retry: () => setAnswer(undefined) }),
+  };
 }
 
 async function ask(load: LoadOptions, text: string, signal: AbortSignal): Promise<Answer> {

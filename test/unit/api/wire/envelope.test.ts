@@ -82,10 +82,12 @@ describe("The envelope", () => {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", "the body is empty"]);
     }
-    for (const text of ["<html>no</html>", '{"status":"ok"', " x"]) {
+    for (const text of ["<html>no</html>", "{]}", " x"]) {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", `not JSON: ${text.trim()}`]);
     }
+    const cut = failureOf('{"status":"ok","meta"');
+    assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
     assert.equal(failureOf("x".repeat(1_000_000)).detail?.length, "not JSON: ".length + 80);
   });
 

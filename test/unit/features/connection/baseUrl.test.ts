@@ -4,6 +4,7 @@ import {
   baseUrlProblemText,
   isBaseUrlProblem,
   parseBaseUrl,
+  withoutVersion,
   type BaseUrlProblem,
 } from "../../../../src/features/connection/baseUrl";
 
@@ -70,5 +71,20 @@ describe("parseBaseUrl", () => {
         assert.deepEqual(parseBaseUrl(result.text), { ...result, shortened: false });
       }),
     );
+  });
+});
+
+describe("withoutVersion", () => {
+  const bareOf = (text: string) => {
+    const url = parseBaseUrl(text);
+    const bare = isBaseUrlProblem(url) ? undefined : withoutVersion(url);
+    return bare && [bare.url.text, bare.version];
+  };
+
+  it("offers an address that ends in a version without it, and no other", () => {
+    assert.deepEqual(bareOf("https://api.example.com/v2/"), ["https://api.example.com", "v2"]);
+    assert.deepEqual(bareOf("https://api.example.com/lib/V1"), ["https://api.example.com/lib", "v1"]);
+    for (const text of ["https://api.example.com", "https://v2.example.com", "https://a.example/v3", "sample:"])
+      assert.equal(bareOf(text), undefined, text);
   });
 });
