@@ -68,11 +68,15 @@ export class SearchAds {
 
   /** A query from the service's own body form, as commands and files carry it. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
-    const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
-    if (last.problems.length === 0) return last.query;
-    const { query, problems } = readQuery(platform, body, await this.ports.forms.form(platform));
+    const { query, problems } = await this.fromBodyAsFar(platform, body);
     if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
     return query;
+  }
+
+  /** The same as far as the platform's form has it, with what it has not: to be looked at before anything is paid. */
+  async fromBodyAsFar(platform: PlatformToken, body: unknown): Promise<ReturnType<typeof readQuery>> {
+    const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
+    return last.problems.length === 0 ? last : readQuery(platform, body, await this.ports.forms.form(platform));
   }
 
   /** A query from the exact body text that an earlier search sent. @throws {FeatureError} `invalidRequest` */

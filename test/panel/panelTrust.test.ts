@@ -203,6 +203,18 @@ describe("trust in the explorer", function () {
     assert.match(copied().text, /^Trouble\.\nTime: 2026.*\nRequest: POST https.*search\nHTTP status: 503\n/);
   });
 
+  it("opens a search of another library as far as it fits, and lists what does not", async () => {
+    await open();
+    const gender = { kind: "items", items: [{ key: "1", label: "Women" }] } as const;
+    const query = { platform: "plat_social_a", choices: [{ filter: "gender", value: gender }] } as const;
+    const left = [{ filter: "os", code: "unknownFilter", message: "This platform has no such filter." }] as const;
+    await panel.push({ kind: "fact", fact: "act", value: { query, left, run: false } });
+    await panel.page.getByText("Os: This platform has no such filter.").waitFor();
+    await chips().getByText("Women").waitFor();
+    await button("Dismiss what was left out").click();
+    assert.equal(await panel.page.getByText("This platform has no such filter.").count(), 0);
+  });
+
   if (testedVersion === "v1")
     it("undoes what an action of V1 changed besides", async () => {
       await open();

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { tellProblem } from "../../features/failures";
 import type { LibraryClients } from "../../features/libraryClient";
 import type { RanSearches } from "../../features/ranSearches";
 import type { SearchAds } from "../../features/searchAds";
@@ -77,10 +78,20 @@ async function runSavedSearch(
   run: boolean,
 ): Promise<unknown> {
   if (run) await clients.current();
-  const query = await search.fromBody(found.query.platform, found.query.body);
-  const [newest] = run ? [] : await search.owned(await search.freezeOwned(query));
+  const { platform, body } = found.query;
+  // What is paid is the whole search or nothing; what is only opened may be another library's in part.
+  const { query, problems } = run
+    ? { query: await search.fromBody(platform, body), problems: [] }
+    : await search.fromBodyAsFar(platform, body);
+  const whole = problems.length === 0;
+  const [newest] = run || !whole ? [] : await search.owned(await search.freezeOwned(query));
   const panel = await panels.show(query.platform);
-  const ended = await panel.act({ query, run, ...(newest && { showOwned: newest.lastHit }) });
+  const ended = await panel.act({
+    query,
+    run,
+    ...(!whole && { left: problems.map(tellProblem) }),
+    ...(newest && { showOwned: newest.lastHit }),
+  });
   if (!ended || "owned" in ended) return ended;
   const { page, ads, lastHit, hasNextPage } = ended.page;
   return { page, ads: ads.length, lastHit, hasNextPage };
