@@ -74,6 +74,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const features = openFeatures(around);
   const { connection } = features;
+  void features.exports.clean();
   const onFailure = (act: string, error: unknown) => log.warn(`${act}: ${String(error)}`);
   const panels = new Panels({
     extensionUri: context.extensionUri,

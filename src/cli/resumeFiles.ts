@@ -1,25 +1,25 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { localTarget } from "../features/export/localTarget";
-import { checkLibrary, lostPages, priceOfRest } from "../features/export/restOfExport";
-import { unfinishedExports, type UnfinishedExport } from "../features/export/unfinishedExports";
+import { checkLibrary, lostAnswers, priceOfRest } from "../features/export/restOfExport";
+import type { UnfinishedExport } from "../features/export/unfinishedExports";
 import { FeatureError } from "../features/failures";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits } from "./owned";
 import type { Action, Options, Run } from "./program";
-import { exported, standardOutput } from "./runFiles";
+import { exported, maybe, standardOutput } from "./runFiles";
 import { wholeNumber } from "./session";
 
 /** `resume`: lists what was stopped, or goes on with one. */
 export const resumeExport: Action = async (run, options, [file]) => {
   const { screen, session } = run;
-  const unfinished = await unfinishedExports(session.engine.journals);
+  const unfinished = await session.engine.exports.unfinished();
   if (file === undefined) {
     if (unfinished.length === 0) screen.note("No export was left unfinished.");
-    for (const { plan, pages, ads, credits } of unfinished) {
+    for (const { plan, pages, ads, credits, uncertain } of unfinished) {
       const target = nameOf(plan.target);
-      if (options.json) screen.json({ file: target, platform: plan.about.platform, pages, ads, credits });
-      else screen.print(`${target}  ${pages} pages, ${ads} ads, ${credits} credits so far`);
+      if (options.json) screen.json({ file: target, platform: plan.about.platform, pages, ads, credits, uncertain });
+      else screen.print(`${target}  ${pages} pages, ${ads} ads, ${credits} credits so far${maybe(uncertain)}`);
     }
     return exitCodes.done;
   }
@@ -37,9 +37,13 @@ async function goOn(run: Run, resume: UnfinishedExport, options: Options): Promi
   const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
   const frozen = await search.freezeOwned(await search.fromSentBody(about.platform, about.body));
   checkLibrary(resume, frozen);
-  const lost = await lostPages(search, frozen, resume);
-  if (lost.length > 0)
-    screen.warn(`The answer of page ${lost.join(", ")} was lost and may have been charged: it is asked for again.`);
+  const lost = await lostAnswers(session.engine, frozen, resume);
+  const names = [
+    ...lost.pages.map((page) => `page ${page}`),
+    ...lost.details.map(({ id }) => `the details of ad ${id}`),
+  ];
+  if (names.length > 0)
+    screen.warn(`Answers were lost and may have been charged. They are requested again: ${names.join(", ")}.`);
   const price = to === undefined ? undefined : await priceOfRest(search, frozen, resume, to);
   if (price === undefined && options.maxCredits === undefined)
     throw new UsageError("Where the end is not known, --max-credits says how far to go: 100 credits a page.");

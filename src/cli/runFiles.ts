@@ -118,8 +118,9 @@ export function standardOutput({ engine }: Session, growing?: string): ExportTar
     check: async () => void (await mkdir(engine.journals, { recursive: true })),
     deliver: async (finished: string) => {
       await pipeline(createReadStream(finished), process.stdout, { end: false });
-      return "stdout";
+      return { file: "stdout", size: 0, modified: 0 };
     },
+    remove: () => Promise.resolve(),
   };
   return growing === undefined ? deliveredTarget(delivery) : deliveredTarget(delivery, growing);
 }
@@ -151,15 +152,19 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
   return `${pages}${to === undefined ? "" : ` of ${to}`} pages, ${ads} ads, ${credits} credits${left}`;
 }
 
-function summaryLine({ file, ads, pages, credits, complete, stopped }: ExportSummary): string {
-  if (file === undefined) return "Nothing was exported.";
+/** What is said of credits that nobody can be sure of. */
+export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
+
+function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
+  if (file === undefined) return `Nothing was exported: ${credits} credits${maybe(uncertain)}.`;
   const rest = complete ? "" : ` Stopped (${stopped}): ad-library resume goes on.`;
-  return `${file}: ${ads} ads of ${pages} pages, ${credits} credits.${rest}`;
+  return `${file}: ${ads} ads of ${pages} pages, ${credits} credits${maybe(uncertain)}.${rest}`;
 }
 
 function codeOf({ complete, stopped, failure, pages }: ExportSummary): ExitCode {
   if (complete) return exitCodes.done;
   if (stopped === "cancelled") return exitCodes.cancelled;
+  if (stopped === "cap") return exitCodes.refused;
   const code = failure === undefined ? exitCodes.stopped : exitCodeOf(toFailure(failure), failure);
   return pages === 0 || code === exitCodes.refused ? code : exitCodes.stopped;
 }

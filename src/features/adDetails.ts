@@ -3,6 +3,7 @@ import type { AdDetail, AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { OwnedDetail } from "../protocol/panel";
 import type { Archive, StoredAnswer } from "./archive/archive";
+import { isKept } from "./archive/intake";
 import { versionedName } from "./connection/libraryName";
 import { FeatureError } from "./failures";
 import type { LibraryClients } from "./libraryClient";
@@ -15,6 +16,13 @@ export interface DetailPorts {
   readonly archive: Archive;
   /** Told when an answer could not be archived; the answer itself is still given. */
   readonly onNotStored: (error: unknown) => void;
+}
+
+export interface FetchedDetail {
+  readonly value: AdDetail;
+  readonly answer: StoredAnswer;
+  /** Settles with whether the archive has it on the disk. Where not, that was said. */
+  readonly kept: Promise<boolean>;
 }
 
 /** Details of single ads: owned ones from the archive, others through the wallet's gate. */
@@ -58,12 +66,7 @@ export class AdDetails {
   }
 
   /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
-  async fetch(
-    ad: AdRef,
-    signal: AbortSignal,
-    gate: Pick<Wallet, "spend">,
-    library?: string,
-  ): Promise<{ readonly value: AdDetail; readonly answer: StoredAnswer }> {
+  async fetch(ad: AdRef, signal: AbortSignal, gate: Pick<Wallet, "spend">, library?: string): Promise<FetchedDetail> {
     const { connected, api, name: origin, version } = await this.ports.clients.current();
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
@@ -80,10 +83,11 @@ export class AdDetails {
     return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
       const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
       const answer = { text, receivedAt };
-      const stored = await archive.storeDetail(origin, version, ad, answer, value).catch(onNotStored);
-      stored?.late?.catch(onNotStored);
-      await stored?.lasting.catch(onNotStored);
-      return { value, answer };
+      const storing = archive.storeDetail(origin, version, ad, answer, value);
+      const kept = isKept(storing, onNotStored);
+      const stored = await storing.catch(() => undefined);
+      await stored?.lasting.catch(() => undefined);
+      return { value, answer, kept };
     });
   }
 

@@ -71,7 +71,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const ran = new RanSearches({ saved, recent, search, archive });
   const ownedAds = new OwnedAds({ clients, archive });
   const journals = join(folder, "exports");
-  const exports = new ExportSearch({ search, details, archive, journals, now });
+  const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
   return {
     ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, files, saved, recent, ran, exports },
     /** Folder of the journals of running exports. */

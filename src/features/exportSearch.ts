@@ -1,34 +1,28 @@
 import { versions } from "../api/versions";
-import type { AdRef, Digits } from "../protocol/ads";
+import type { Digits } from "../protocol/ads";
 import type { AdDetails } from "./adDetails";
 import type { Archive } from "./archive/archive";
 import { StorageError } from "./archive/storageError";
 import { ExportJournal } from "./export/exportJournal";
+import { ExportSpending, type Gate } from "./export/exportSpending";
 import { exportPages } from "./export/exportPages";
-import type {
-  DetailSource,
-  ExportAbout,
-  ExportedPage,
-  ExportFormat,
-  ExportProgress,
-  ExportStop,
-  ExportSummary,
-  ExportTarget,
-} from "./export/exportTypes";
+import type { ExportAbout, ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "./export/exportTypes";
 import { pagesAhead } from "./export/pagesAhead";
-import { pagesToExport, type PagePlan, type PagePorts } from "./export/pagesToExport";
-import { paidPages } from "./export/paidPages";
+import { pagesToExport, type PagePlan } from "./export/pagesToExport";
+import { ExportSources } from "./export/exportSources";
+import { pinnedPages } from "./export/pinnedPages";
 import { resumePlan } from "./export/resumePlan";
-import type { UnfinishedExport } from "./export/unfinishedExports";
-import { PagesOnDisk } from "./export/pagesOnDisk";
-import { versionedName } from "./connection/libraryName";
+import { cleanExports, discardExport, type UnfinishedExport, unfinishedExports } from "./export/unfinishedExports";
 import type { FrozenSearch, SearchAds } from "./searchAds";
+import type { Spending } from "./wallet/ledger";
 import type { Wallet } from "./wallet/wallet";
 
 export interface ExportPorts {
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly archive: Archive;
+  /** Says what the ledger has of an export. */
+  readonly wallet: Pick<Wallet, "ofExport">;
   /** Where journals of running exports are kept. */
   readonly journals: string;
   readonly now: () => Date;
@@ -44,7 +38,7 @@ export interface ExportWish {
   /** Number of the last page; absent: to the end. */
   readonly to?: number;
   /** What may be spent; absent: only what is owned is exported. */
-  readonly gate?: Pick<Wallet, "spend">;
+  readonly gate?: Gate;
   readonly withDetails?: boolean;
   /** Requests on their way at once: faster, and may pay for one page past the end. Absent: one after the other. */
   readonly ahead?: number;
@@ -58,55 +52,83 @@ export interface ExportWish {
 export class ExportSearch {
   constructor(private readonly ports: ExportPorts) {}
 
-  /** @throws {StorageError} when the file cannot be written; what was paid for is in the archive */
+  /** Exports to resume, each with what the ledger has of it. */
+  async unfinished(): Promise<readonly UnfinishedExport[]> {
+    const found = await unfinishedExports(this.ports.journals);
+    return Promise.all(
+      found.map(async (one) => {
+        const { spent, maybe } = await this.spentBefore(one);
+        return { ...one, credits: spent, uncertain: maybe };
+      }),
+    );
+  }
+
+  /** Gives an unfinished export up. What was paid for stays in the archive. @throws {StorageError} `busy` */
+  readonly discard = discardExport;
+
+  /** Removes what killed exports left behind for which nothing was paid. Never throws. */
+  readonly clean = (): Promise<void> => cleanExports(this.ports.journals);
+
+  /** @throws {StorageError} when the file cannot be written; it says whether what was paid for is in the archive */
   async run(
     frozen: FrozenSearch,
     wish: ExportWish,
     progress: (progress: ExportProgress) => void,
     signal: AbortSignal,
   ): Promise<ExportSummary> {
-    const { format, target, gate, only, resume, ahead } = wish;
-    const about = resume?.plan.about ?? this.about(frozen, wish);
-    const plan = await this.plan(frozen, wish);
-    const journal = gate && (await this.journal(about, wish));
-    const disk = new PagesOnDisk(ahead);
-    const { ports, spent } = paidPages(this.pagePorts(frozen, gate, signal, journal, disk));
-    const walked = ahead === undefined ? pagesToExport(ports, plan, signal) : pagesAhead(ports, plan, ahead, signal);
-    const extras = {
-      ...(only && { only }),
-      ...(journal && { journal }),
-      ...(resume?.point && { resume: resume.point }),
-      ...(wish.withDetails && { details: this.detailSource(frozen, gate, signal) }),
-      spent,
-    };
+    const about = wish.resume?.plan.about ?? this.about(frozen, wish);
+    const journal = await this.journal(about, wish);
     try {
-      return await exportPages(target, format, about, this.pinned(frozen, walked), progress, signal, extras);
-    } catch (error) {
-      if (!(error instanceof StorageError) || spent() === 0) throw error;
-      throw new StorageError(error.reason, error.detail, { cause: error }, true);
+      return await this.write(frozen, wish, about, journal, progress, signal);
     } finally {
-      await disk.settled();
+      if (wish.gate) await journal?.release();
+      else await journal?.remove();
     }
   }
 
-  /** The same pages; their snapshot outlives the size cap of the archive from its first page on. */
-  private async *pinned(
-    { address }: FrozenSearch,
-    pages: AsyncGenerator<ExportedPage, ExportStop, undefined>,
-  ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-    let pinned = false;
+  private async write(
+    frozen: FrozenSearch,
+    wish: ExportWish,
+    about: ExportAbout,
+    journal: ExportJournal | undefined,
+    progress: (progress: ExportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<ExportSummary> {
+    const { format, target, gate, resume, ahead } = wish;
+    const plan = await this.plan(frozen, wish);
+    const before = resume ? await this.spentBefore(resume) : { spent: 0, maybe: 0 };
+    const spending = gate && journal && new ExportSpending(gate, journal, before);
+    const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
+    const walked =
+      ahead === undefined ? pagesToExport(sources, plan, signal) : pagesAhead(sources, plan, ahead, signal);
+    const pages = pinnedPages(this.ports.archive, frozen.address, walked);
+    const extras = {
+      ...(wish.only && { only: wish.only }),
+      ...(journal && gate && { journal }),
+      ...(resume?.point && { resume: resume.point }),
+      ...(resume?.incomplete && { incomplete: resume.incomplete }),
+      ...(wish.withDetails && { details: sources.detail }),
+      ...(spending && { spent: spending.soFar }),
+      onlyCopy: () => sources.notKept > 0,
+    };
     try {
-      for (;;) {
-        const { done, value } = await pages.next();
-        if (done) return value;
-        // An archive that does not take it does not keep anybody from writing the file.
-        if (!pinned) await this.ports.archive.pin(address, value.lastHit ?? "", "exported").catch(() => undefined);
-        pinned = true;
-        yield value;
-      }
-    } finally {
-      await pages.return("cancelled");
+      const summary = await exportPages(target, format, about, pages, progress, signal, extras);
+      await sources.settled();
+      return { ...summary, notKept: sources.notKept };
+    } catch (error) {
+      await sources.settled();
+      const { spent, maybe } = spending?.soFar() ?? before;
+      if (!resume && spent + maybe === 0) await journal?.remove();
+      if (!(error instanceof StorageError) || spent === 0) throw error;
+      const resumable = sources.notKept > 0 ? "partly" : "wholly";
+      throw new StorageError(error.reason, error.detail, { cause: error }, resumable);
     }
+  }
+
+  /** What earlier attempts of an export spent: the ledger knows of more than the journal, unless it was lost. */
+  private async spentBefore({ id, credits, uncertain }: UnfinishedExport): Promise<Spending> {
+    const { spent, maybe } = await this.ports.wallet.ofExport(id);
+    return { spent: Math.max(spent, credits), maybe: Math.max(maybe, uncertain) };
   }
 
   private about({ request, address, segments }: FrozenSearch, { lastHit }: ExportWish): ExportAbout {
@@ -134,44 +156,13 @@ export class ExportSearch {
     };
   }
 
-  private pagePorts(
-    frozen: FrozenSearch,
-    gate: ExportWish["gate"],
-    signal: AbortSignal,
-    journal: ExportJournal | undefined,
-    disk: PagesOnDisk,
-  ): PagePorts {
-    const { search } = this.ports;
-    return {
-      owned: (page, lastHit) => search.ownedAnswer(frozen, lastHit, page),
-      fetchPage: async (cursor) => {
-        // Without a gate the plan is for owned pages only, and this is never asked.
-        if (!gate) throw new Error("An export of owned pages asked for another one.");
-        const { answer, content } = await disk.next(search.fetch(frozen, cursor, signal, gate));
-        return { ...answer, content };
-      },
-      asking: async (page) => journal?.asked(page),
-    };
-  }
-
-  private detailSource({ address }: FrozenSearch, gate: ExportWish["gate"], signal: AbortSignal): DetailSource {
-    const library = versionedName(address.origin, address.version);
-    const { details } = this.ports;
-    return async (ad: AdRef) => {
-      const owned = await details.ownedAnswer(ad);
-      if (owned) return { text: owned.text, fetchedAt: owned.receivedAt, owned: true };
-      if (!gate) return undefined;
-      const { answer } = await details.fetch(ad, signal, gate, library);
-      return { text: answer.text, fetchedAt: answer.receivedAt, owned: false };
-    };
-  }
-
-  private journal(
+  /** A free export goes on without a journal where none can be kept: it only says what to remove after a kill. */
+  private async journal(
     about: ExportAbout,
-    { format, place, target, to, withDetails, ahead, resume }: ExportWish,
-  ): Promise<ExportJournal> {
+    { format, place, target, to, withDetails, ahead, resume, gate }: ExportWish,
+  ): Promise<ExportJournal | undefined> {
     if (resume) return ExportJournal.resume(resume.journal);
-    return ExportJournal.begin(this.ports.journals, {
+    const begun = ExportJournal.begin(this.ports.journals, {
       format,
       about,
       target: place,
@@ -179,6 +170,8 @@ export class ExportSearch {
       details: withDetails ?? false,
       ...(to !== undefined && { pages: to }),
       ...(ahead !== undefined && { ahead }),
+      ...(!gate && { free: true }),
     });
+    return gate ? begun : begun.catch(() => undefined);
   }
 }

@@ -3,9 +3,9 @@ import type { Obstacle } from "../api/errors";
 import type { Charge } from "../protocol/credits";
 import type { FailureCode, NextStep } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
-import type { StorageReason } from "./archive/storageError";
+import type { StorageError, StorageReason } from "./archive/storageError";
 import { afterBadAnswer, badAnswer, host, notSent, theHost } from "./serviceWords";
-import { archiveWords, storageWords } from "./storageWords";
+import { archiveWords, storageMessage } from "./storageWords";
 import { limitUnreadable, overBudget, programRefused } from "./refusalWords";
 import type { Refusal } from "./wallet/walletError";
 
@@ -35,7 +35,7 @@ export interface Told {
   /** Of `storage`: why the ledger could not take a line, where that is known. */
   readonly ledger?: StorageReason | undefined;
   /** Of `storage`: an export that can be resumed. */
-  readonly resumable?: boolean | undefined;
+  readonly resumable?: StorageError["resumable"] | undefined;
 }
 
 interface FailureWords {
@@ -127,15 +127,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   nothingSaved: { message: () => l10n.t("No search is saved yet. Search first, then save it.") },
   nothingUnfinished: { message: () => l10n.t("No export was left unfinished.") },
   storage: {
-    message: ({ reason, resumable, charge, ledger }) =>
-      reason === undefined
-        ? unrecorded(charge, ledger)
-        : resumable
-          ? l10n.t(
-              "{0} What was paid for is in the archive: Resume Export goes on without paying for it again.",
-              storageWords[reason](),
-            )
-          : l10n.t("{0} What was there before is unharmed.", storageWords[reason]()),
+    message: storageMessage,
     next: "showLog",
   },
   notKept: {
@@ -156,18 +148,6 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "showLog",
   },
 };
-
-/** The ledger did not take an attempt, which therefore did not leave. */
-function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
-  const what =
-    charge === "unknown"
-      ? l10n.t("The next attempt could not be recorded on this machine, so the request was not sent again.")
-      : l10n.t("The spending could not be recorded on this machine, so nothing was sent.");
-  if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
-  if (reason === "busy")
-    return `${what} ${l10n.t("Another window is using the records. Wait a moment, then try again.")}`;
-  return `${what} ${l10n.t("See the log for the reason.")}`;
-}
 
 /** What a failed request may have cost. */
 export const chargeWords: Readonly<Record<Charge, () => string>> = {

@@ -11,6 +11,7 @@ import type { Cursor, SearchPage, SearchQuery } from "../protocol/search";
 import { asCurl } from "./asCurl";
 import { addressBody } from "./addressBody";
 import type { Archive, SearchAddress, StoredAnswer } from "./archive/archive";
+import { isKept } from "./archive/intake";
 import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
@@ -33,8 +34,10 @@ export interface FrozenSearch {
 export interface FetchedPage {
   readonly content: PageContent;
   readonly answer: StoredAnswer;
-  /** Settles when the archive has the answer on the disk, or could not keep it and said so. */
+  /** Settles when the archive has the answer on the disk, or does not have it yet. */
   readonly lasting: Promise<void>;
+  /** Settles with whether the archive has the answer on the disk. Where not, that was said. */
+  readonly kept: Promise<boolean>;
 }
 
 export interface SearchPorts {
@@ -143,9 +146,10 @@ export class SearchAds {
       const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
       const answer = { text, receivedAt };
       const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
-      const stored = await archive.storePage(address, snapshot, page, answer, content.ads).catch(onNotStored);
-      stored?.late?.catch(onNotStored);
-      return { content, answer, lasting: Promise.resolve(stored?.lasting).catch(onNotStored) };
+      const storing = archive.storePage(address, snapshot, page, answer, content.ads);
+      const kept = isKept(storing, onNotStored);
+      const stored = await storing.catch(() => undefined);
+      return { content, answer, kept, lasting: Promise.resolve(stored?.lasting).catch(() => undefined) };
     });
   }
 

@@ -1,8 +1,38 @@
 import * as l10n from "@vscode/l10n";
+import type { Charge } from "../protocol/credits";
 import type { StorageReason } from "./archive/storageError";
+import type { Told } from "./failureWords";
+
+/** What is said where something could not be kept on this machine: the ledger, an answer, or an export's file. */
+export function storageMessage({ reason, resumable, charge, ledger }: Told): string {
+  if (reason === undefined) return unrecorded(charge, ledger);
+  if (resumable) return `${storageWords[reason]()} ${resumeWords[resumable]()}`;
+  return l10n.t("{0} What was there before is unharmed.", storageWords[reason]());
+}
+
+/** The ledger did not take an attempt, which therefore did not leave. */
+function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
+  const what =
+    charge === "unknown"
+      ? l10n.t("The next attempt could not be recorded on this machine, so the request was not sent again.")
+      : l10n.t("The spending could not be recorded on this machine, so nothing was sent.");
+  if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
+  if (reason === "busy")
+    return `${what} ${l10n.t("Another window is using the records. Wait a moment, then try again.")}`;
+  return `${what} ${l10n.t("See the log for the reason.")}`;
+}
+
+/** Of a failed export. */
+const resumeWords: Readonly<Record<"wholly" | "partly", () => string>> = {
+  wholly: () => l10n.t("Everything paid for is in the archive: Resume Export continues without paying for it again."),
+  partly: () =>
+    l10n.t(
+      "The archive could not keep everything that was paid for: Resume Export may have to pay for some of it again.",
+    ),
+};
 
 /** What is wrong with a file or its place, in a sentence. */
-export const storageWords: Readonly<Record<StorageReason, () => string>> = {
+const storageWords: Readonly<Record<StorageReason, () => string>> = {
   noDatabase: () => l10n.t("This version of VS Code cannot open the archive."),
   full: () => l10n.t("The disk is full: make room, then try again."),
   readOnly: () => l10n.t("The folder is read-only: choose another one."),

@@ -6,8 +6,8 @@ import { posix } from "node:path";
 import * as vscode from "vscode";
 import { StorageError, type StorageReason } from "../features/archive/storageError";
 import { deliveredTarget } from "../features/export/deliveredTarget";
-import type { ExportFormat, ExportTarget } from "../features/export/exportTypes";
-import { incompleteName, localTarget } from "../features/export/localTarget";
+import type { ExportFormat, ExportTarget, PlacedFile } from "../features/export/exportTypes";
+import { incompleteName, isUnchanged, localTarget } from "../features/export/localTarget";
 
 const names: Readonly<Record<ExportFormat, string>> = { json: "JSON", ndjson: "NDJSON", csv: "CSV" };
 export const exportFormats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
@@ -19,13 +19,37 @@ export function exportTarget(uri: vscode.Uri, scratch = tmpdir(), growing?: stri
     scratch,
     check: () => refusedBy(uri, () => check(uri)),
     deliver: async (finished: string, complete: boolean) => {
-      const place = complete ? uri : uri.with({ path: incompleteName(uri.path) });
       const bytes = await readFile(finished);
-      await refusedBy(place, () => putInPlace(bytes, place));
-      return place.toString();
+      const place = complete ? uri : await freeName(uri);
+      return refusedBy(place, async () => {
+        await putInPlace(bytes, place);
+        return placedAt(place);
+      });
+    },
+    remove: async (placed: PlacedFile) => {
+      const place = vscode.Uri.parse(placed.file, true);
+      const now = await placedAt(place).catch(() => undefined);
+      if (now && isUnchanged(placed, now)) await vscode.workspace.fs.delete(place).then(undefined, () => undefined);
     },
   };
   return deliveredTarget(delivery, growing);
+}
+
+/** The first name that says `incomplete` and that no file has. */
+async function freeName(uri: vscode.Uri): Promise<vscode.Uri> {
+  for (let number = 1; ; number++) {
+    const place = uri.with({ path: incompleteName(uri.path, number) });
+    const taken = await vscode.workspace.fs.stat(place).then(
+      () => true,
+      () => false,
+    );
+    if (!taken) return place;
+  }
+}
+
+async function placedAt(uri: vscode.Uri): Promise<PlacedFile> {
+  const { size, mtime } = await vscode.workspace.fs.stat(uri);
+  return { file: uri.toString(), size, modified: mtime };
 }
 
 const beside = (place: vscode.Uri) =>
@@ -63,9 +87,9 @@ const reasons: Readonly<Record<string, StorageReason>> = {
 };
 
 /** @throws {StorageError} with what the file system said */
-async function refusedBy(place: vscode.Uri, work: () => Promise<void>): Promise<void> {
+async function refusedBy<T>(place: vscode.Uri, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     const code = error instanceof vscode.FileSystemError ? error.code : "";
     throw new StorageError(reasons[code] ?? "failed", `${place.toString()}: ${String(error)}`, { cause: error });

@@ -47,8 +47,8 @@ function portsOf(base: string): PagePorts {
   });
   return {
     owned: () => Promise.resolve(undefined),
-    fetchPage: async (cursor, signal) => {
-      const { value: content, text, receivedAt } = await library.search(request, cursor, leave, signal);
+    fetchPage: async (cursor) => {
+      const { value: content, text, receivedAt } = await library.search(request, cursor, leave);
       return { text, receivedAt, content };
     },
   };
@@ -67,7 +67,12 @@ export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
     const target = localTarget(file);
     const begun = { format, about, target: file, growing: target.growing, details: false };
     const journal = journaled ? await ExportJournal.begin(folder, begun) : undefined;
-    const ports: PagePorts = { ...portsOf(base), ...(journal && { asking: (page) => journal.asked(page) }) };
+    const usual = portsOf(base);
+    const fetchPage: PagePorts["fetchPage"] = async (cursor) => {
+      await journal?.asked(cursor?.page ?? 1);
+      return usual.fetchPage(cursor);
+    };
+    const ports: PagePorts = { ...usual, fetchPage };
     const plan = { platform: "mega" } as const;
     const source = ahead === undefined ? pagesToExport(ports, plan) : pagesAhead(ports, plan, ahead);
     const noted = journal && { journal };

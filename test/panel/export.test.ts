@@ -68,7 +68,9 @@ describe("An export in the workbench", () => {
     await second.answer();
     await library.paidArrived(3);
     await workbench.notification("Exporting ads").getByRole("button", { name: "Cancel" }).click();
-    await workbench.notification("Cancelled: what was paid for is in the file").waitFor();
+    await workbench
+      .notification("Canceled before the end. Every answer that was paid for is in the archive.")
+      .waitFor();
     const { about, ads } = await written("cancelled.incomplete.json");
     assert.equal(about.complete, false);
     assert.equal(ads.length, 36);
@@ -88,8 +90,8 @@ describe("An export in the workbench", () => {
     await setKey();
     await workbench.runCommand("Ad Library: Resume Export…");
     await workbench.quickPick("killed.json").click();
-    await workbench.dialog().getByText("The answer of page 4 was lost.").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Ask Again, 100 Credits" }).click();
+    await workbench.dialog().getByText("The answer for page 4 was lost.").waitFor();
+    await workbench.dialog().getByRole("button", { name: "Request Again, 100 Credits" }).click();
     await workbench.notification("72 ads exported to killed.json").waitFor();
     const { about, ads } = await written("killed.json");
     assert.equal(about.complete, true);

@@ -15,6 +15,19 @@ export interface Stored {
   readonly late?: Promise<void>;
 }
 
+/** Whether an answer is on the disk in the end. Says so where it is not. */
+export function isKept(storing: Promise<Stored>, onNotStored: (error: unknown) => void): Promise<boolean> {
+  const kept = storing.then(async ({ lasting, late }) => {
+    await late;
+    await lasting;
+    return true;
+  });
+  return kept.catch((error: unknown) => {
+    onNotStored(error);
+    return false;
+  });
+}
+
 type Write = (session: Session) => void;
 
 export interface IntakePorts {

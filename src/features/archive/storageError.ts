@@ -27,8 +27,8 @@ export class StorageError extends Error {
     /** For the log: names the file and what the system said. */
     readonly detail: string,
     options?: ErrorOptions,
-    /** Of an export: what was paid for is in the archive, and the export can go on later. */
-    readonly resumable = false,
+    /** Of an export that can be resumed: how much of what was paid for is in the archive. */
+    readonly resumable?: "wholly" | "partly",
   ) {
     super(`${reason}: ${detail}`, options);
   }

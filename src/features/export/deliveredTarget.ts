@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExportTarget } from "./exportTypes";
+import type { ExportTarget, PlacedFile } from "./exportTypes";
 
 /** A file system without a path of its own (virtual, remote): the caller hands the finished file over. */
 export interface Delivery {
@@ -9,22 +9,25 @@ export interface Delivery {
   readonly scratch: string;
   /** Writes something to the place and removes it, before anything is paid. */
   readonly check: () => Promise<void>;
-  /** Copies the finished file to its place, or under a name that says `incomplete`; answers that name. */
-  readonly deliver: (finished: string, complete: boolean) => Promise<string>;
+  /** Copies the finished file to its place, or under a free name that says `incomplete`. */
+  readonly deliver: (finished: string, complete: boolean) => Promise<PlacedFile>;
+  /** Removes a file that was delivered, unless it has changed since. Never throws. */
+  readonly remove: (placed: PlacedFile) => Promise<void>;
 }
 
 /** A place that is written as a whole once the file is finished on this machine. */
 export function deliveredTarget(
-  { scratch, check, deliver }: Delivery,
-  growing = join(scratch, `.export.${process.pid}.${randomUUID()}.part`),
+  { scratch, check, deliver, remove }: Delivery,
+  growing = join(scratch, `.export.${randomUUID()}.part`),
 ): ExportTarget {
   return {
     growing,
     check,
     place: async (complete) => {
-      const place = await deliver(growing, complete);
+      const placed = await deliver(growing, complete);
       await unlink(growing).catch(() => undefined);
-      return place;
+      return placed;
     },
+    remove,
   };
 }

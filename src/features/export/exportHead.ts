@@ -13,6 +13,7 @@ export interface ExportTotals {
   readonly ads: number;
   readonly details: number;
   readonly credits: number;
+  readonly uncertain: number;
   readonly lastHit?: Digits;
   readonly finishedAt?: string;
   readonly stopped: ExportStop | "running";
@@ -34,6 +35,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
     `"ads":${totals.ads}`,
     `"details":${totals.details}`,
     `"credits":${totals.credits}`,
+    `"credits_uncertain":${totals.uncertain}`,
     `"started_at":${JSON.stringify(about.startedAt)}`,
     ...(totals.finishedAt === undefined ? [] : [`"finished_at":${JSON.stringify(totals.finishedAt)}`]),
     `"complete":${stopped !== "running" && isComplete(stopped)}`,
@@ -51,6 +53,7 @@ export function widestAbout(about: ExportAbout): number {
     ads: most,
     details: most,
     credits: most,
+    uncertain: most,
     lastHit: "-9223372036854775808",
     finishedAt: "2000-01-01T00:00:00.000Z",
     stopped: "otherPageReturned",

@@ -1,64 +1,82 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, unlink } from "node:fs/promises";
-import { hostname } from "node:os";
-import { dirname, join } from "node:path";
-import { StorageError } from "../archive/storageError";
-import type { ExportStop } from "./exportTypes";
+import { access, mkdir, open, unlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileError } from "../archive/fileError";
+import { StorageError } from "../archive/storageError";
+import { FeatureError } from "../failures";
 import { AppendFile } from "../folder/appendFile";
-import { type ExportPlan, holderOf, type JournalLine, type PageNote, readJournal } from "./journalLines";
+import { HeldLock } from "../folder/heldLock";
+import type { ExportStop, PlacedFile } from "./exportTypes";
+import type { Asked, ExportPlan, JournalLine, PageNote } from "./journalLines";
 
-const held = new Set<string>();
+const ending = ".journal";
 
-/** Holders of journals that this process is writing. */
-export const heldJournals: ReadonlySet<string> = held;
+/** The file whose lock the window holds that writes a journal. */
+export const lockOf = (journal: string) => `${journal}.lock.db`;
+/** The ID of the export, by which the ledger knows it. */
+export const idOf = (journal: string) => basename(journal, ending);
+export const isJournal = (name: string) => name.endsWith(ending);
+
+/** Asking whether a journal is held takes its lock for a moment: that is waited out, in milliseconds. */
+export const momentMs = 200;
 
 /**
  * Notes of a running export: one line of JSON each, appended. After a kill they say how far the temporary file is good,
- * and which page was asked for without an answer. `docs/export-format.md` describes the lines.
+ * and what was asked for without an answer. `docs/export-format.md` describes the lines. The window that writes a journal
+ * holds a lock, which ends with its process.
  */
 export class ExportJournal {
   private readonly file: AppendFile;
 
   private constructor(
     readonly path: string,
-    private readonly holder: string,
+    private readonly lock: HeldLock,
   ) {
     this.file = new AppendFile(path);
   }
 
+  get id(): string {
+    return idOf(this.path);
+  }
+
   /** Begins a journal in a folder of the extension's own. @throws {StorageError} */
   static async begin(folder: string, plan: ExportPlan): Promise<ExportJournal> {
-    const path = join(folder, `${randomUUID()}.journal`);
-    return ExportJournal.claim(path, [{ version: 1, plan }], "wx");
-  }
-
-  /** Takes an unfinished export over; only one window can. @throws {StorageError} `busy` */
-  static async resume(path: string): Promise<ExportJournal> {
-    return ExportJournal.claim(path, [], "a");
-  }
-
-  private static async claim(path: string, first: readonly JournalLine[], flags: string): Promise<ExportJournal> {
-    const holder = randomUUID();
-    held.add(holder);
-    const journal = new ExportJournal(path, holder);
+    const path = join(folder, `${randomUUID()}${ending}`);
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const handle = await open(path, flags, 0o600);
-      const lines = [...first, { holder, pid: process.pid, host: hostname() }];
-      await handle.appendFile(lines.map(textOf).join("")).finally(() => handle.close());
-      // Lines are appended whole: of several windows that claim at once, the first line wins everywhere.
-      if (holderOf(await readJournal(path), held) !== holder) throw new StorageError("busy", path);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const lock = await held(path);
+      const handle = await open(path, "wx", 0o600).catch((error: unknown) => {
+        lock.release();
+        throw error;
+      });
+      await handle.appendFile(textOf({ version: 1, plan })).finally(() => handle.close());
+      return new ExportJournal(path, lock);
     } catch (error) {
-      held.delete(holder);
       throw fileError(error, path);
     }
-    return journal;
   }
 
-  /** A page is about to be paid for. Without a later note of it, its answer was lost. */
-  async asked(page: number): Promise<void> {
-    await this.append({ asked: page });
+  /** Takes an unfinished export over; only one window can. @throws {StorageError} `busy` @throws {FeatureError} when it is done */
+  static async resume(path: string): Promise<ExportJournal> {
+    const lock = await held(path);
+    try {
+      await access(path);
+      return new ExportJournal(path, lock);
+    } catch {
+      // Another window finished or discarded it since it was listed.
+      await forget(path, lock);
+      throw new FeatureError("nothingUnfinished");
+    }
+  }
+
+  /** A page or detail is about to be paid for. Without a later note of it, its answer was lost. */
+  async asked(what: Asked): Promise<void> {
+    await this.append({ asked: what });
+  }
+
+  /** What was to be asked for surely never left. */
+  async unsent(what: Asked): Promise<void> {
+    await this.append({ unsent: what });
   }
 
   /** A page is in the temporary file, down to `bytes`. */
@@ -71,22 +89,23 @@ export class ExportJournal {
     await this.append({ finishing: true });
   }
 
-  /** The export ended before its time and can be resumed from the archive. */
-  async stopped(reason: ExportStop): Promise<void> {
-    await this.append({ stopped: reason });
+  /** The export ended before its time and can be resumed from the archive. `incomplete`: what is in its place meanwhile. */
+  async stopped(reason: ExportStop, incomplete?: PlacedFile): Promise<void> {
+    await this.append({ stopped: reason, ...(incomplete && { incomplete }) });
     await this.release();
   }
 
   /** Gives the journal up as it is, after a failure to write. */
   async release(): Promise<void> {
-    held.delete(this.holder);
     await this.file.close().catch(() => undefined);
+    this.lock.release();
   }
 
-  /** The export is whole: nothing to resume. */
+  /** The export is whole or given up: nothing to resume. */
   async remove(): Promise<void> {
-    await this.release();
+    await this.file.close().catch(() => undefined);
     await unlink(this.path).catch(() => undefined);
+    await forget(this.path, this.lock);
   }
 
   private async append(line: JournalLine): Promise<void> {
@@ -96,6 +115,18 @@ export class ExportJournal {
       throw fileError(error, this.path);
     }
   }
+}
+
+async function held(journal: string): Promise<HeldLock> {
+  const lock = await HeldLock.wait(lockOf(journal), momentMs);
+  if (!lock) throw new StorageError("busy", journal);
+  return lock;
+}
+
+/** Whoever gets the lock of a journal that is gone has nothing of it: its file can go. */
+async function forget(journal: string, lock: HeldLock): Promise<void> {
+  lock.release();
+  await unlink(lockOf(journal)).catch(() => undefined);
 }
 
 // A line break first: a line that a kill cut short must not swallow the next one.

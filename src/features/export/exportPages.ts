@@ -1,4 +1,5 @@
-import { prices } from "../../protocol/credits";
+import type { Spending } from "../wallet/ledger";
+import { WalletError } from "../wallet/walletError";
 import { checkBody } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";
 import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
@@ -11,6 +12,7 @@ import type {
   ExportStop,
   ExportSummary,
   ExportTarget,
+  PlacedFile,
 } from "./exportTypes";
 import { formatWriter } from "./formats";
 import { PageFile } from "./pageFile";
@@ -22,13 +24,19 @@ export interface ExportExtras {
   readonly only?: ReadonlySet<string>;
   /** Where details come from, when each ad is to stand with its detail. */
   readonly details?: DetailSource;
-  /** Credits that the page source spent so far, where it may pay for pages that it does not give (`paidPages`). */
-  readonly spent?: () => number;
+  /** What the export has spent so far; nothing where absent. */
+  readonly spent?: () => Spending;
   /** Notes each page, so that the export can be resumed after the process was killed. */
   readonly journal?: ExportJournal;
   /** Where an earlier attempt of the same export stands; the page source then begins after it. */
   readonly resume?: ExportPoint;
+  /** What an earlier attempt left in the place: it goes when its successor is there. */
+  readonly incomplete?: PlacedFile;
+  /** Whether the temporary file is all that is left of something that was paid for: then it outlives a failure. */
+  readonly onlyCopy?: () => boolean;
 }
+
+const nothing = () => ({ spent: 0, maybe: 0 });
 
 /**
  * Writes pages as they come: flat memory, a temporary file, fsync, rename. The target is checked before the first page is
@@ -47,15 +55,15 @@ export async function exportPages(
   checkBody(about.body);
   await target.check();
   const writer = formatWriter(format, about, extras.details !== undefined);
-  const file = await PageFile.open(target.growing, writer, { ...extras, lastHit: about.lastHit });
+  const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
   const choice: RowChoice = {
     needsCards: writer.needsCards,
     ...(extras.only && { only: extras.only }),
-    ...(extras.details && { details: counted(extras.details, file) }),
+    ...(extras.details && { details: extras.details }),
   };
   try {
     const rowsOf = (page: ExportedPage) => exportRows(page, about, choice, signal);
-    const { stopped, failure } = await copy(file, pages, rowsOf, progress, signal, payer(file, extras.spent));
+    const { stopped, failure } = await copy(file, pages, rowsOf, progress, signal);
     const summary = await file.finish(stopped, target);
     return failure === undefined ? summary : { ...summary, failure };
   } catch (error) {
@@ -76,20 +84,19 @@ async function copy(
   rowsOf: (page: ExportedPage) => Promise<readonly ExportRow[]>,
   progress: ((progress: ExportProgress) => void) | undefined,
   signal: AbortSignal | undefined,
-  pay: (page?: ExportedPage) => void,
 ): Promise<Ended> {
   const pull = pullPages(pages);
   const step = async () => {
     signal?.throwIfAborted();
     const next = await pull.next();
     if ("stopped" in next) return next;
-    pay(next.page);
     return { page: next.page, rows: await rowsOf(next.page) };
   };
   try {
     for (;;) {
       const next = await step().catch((failure: unknown): Ended => {
-        return signal?.aborted ? { stopped: "cancelled" } : { stopped: "failed", failure };
+        if (signal?.aborted) return { stopped: "cancelled" };
+        return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
       });
       if ("stopped" in next) return next;
       await file.add(next.page, next.rows);
@@ -97,24 +104,10 @@ async function copy(
     }
   } finally {
     await pull.stop();
-    pay();
   }
 }
 
-/** Counts what the page source paid: by what it says, or by the pages that it gives. */
-function payer(file: PageFile, spent: (() => number) | undefined): (page?: ExportedPage) => void {
-  let counted = 0;
-  return (page) => {
-    const now = spent?.() ?? counted + (page?.owned === false ? prices.search : 0);
-    file.paid(now - counted);
-    counted = now;
-  };
-}
-
-function counted(details: DetailSource, file: PageFile): DetailSource {
-  return async (ad, signal) => {
-    const detail = await details(ad, signal);
-    if (detail && !detail.owned) file.paid(prices.adDetail);
-    return detail;
-  };
+/** Whether the credits that the user agreed to are used up. */
+function isCap(failure: unknown): boolean {
+  return failure instanceof WalletError && failure.refusal?.limit === "plan";
 }

@@ -2,7 +2,6 @@ import type { PageContent } from "../../api/wire/cards";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
-import type { PagingDoubt } from "../../protocol/search";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
 
@@ -30,8 +29,6 @@ export interface ExportedPage {
   readonly text: string;
   /** ISO time at which it was received from the service. */
   readonly fetchedAt: string;
-  /** True when it cost nothing in this export. */
-  readonly owned: boolean;
   /** Snapshot that the page belongs to; page 1 is where it becomes known. */
   readonly lastHit?: Digits;
   /** What `readSearchPage` makes of the text, where that was read already. */
@@ -42,7 +39,6 @@ export interface ExportedPage {
 export interface ExportedDetail {
   readonly text: string;
   readonly fetchedAt: string;
-  readonly owned: boolean;
 }
 
 /** Gives an ad's detail (owned or paid for); undefined where the ad can have none. */
@@ -50,16 +46,30 @@ export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promi
 
 /**
  * Why an export went no further. `end`: the service said that no page follows; `asked`: all pages asked for are in;
- * `barren`: pages without a new ad came one after another; the others are doubts that an answer left.
+ * `cap`: the credits that the user agreed to are used up; `barren`: pages without a new ad came one after another;
+ * `missing`: an owned page is no longer in the archive; the last three are doubts that an answer left.
  */
-export type ExportStop =
-  "end" | "asked" | "cancelled" | "failed" | "barren" | "lookedAhead" | Exclude<PagingDoubt, "snapshotChanged">;
+export const exportStops = [
+  "end",
+  "asked",
+  "cap",
+  "cancelled",
+  "failed",
+  "barren",
+  "missing",
+  "noSnapshot",
+  "unclearNextPage",
+  "otherPageReturned",
+] as const;
+export type ExportStop = (typeof exportStops)[number];
 
 export interface ExportProgress {
   readonly pages: number;
   readonly ads: number;
-  /** Credits spent by this export so far. */
+  /** Credits surely spent by this export so far, its earlier attempts included. */
   readonly credits: number;
+  /** Further credits that may have been charged, because no answer came. */
+  readonly uncertain: number;
   readonly bytes: number;
 }
 
@@ -69,8 +79,20 @@ export interface ExportSummary extends ExportProgress {
   /** Everything asked for is in the file. Where not, the file's name says `incomplete`. */
   readonly complete: boolean;
   readonly stopped: ExportStop;
+  /** Credits of paid answers that the archive could not keep. */
+  readonly notKept?: number;
   /** What the page source threw, for `failed`. */
   readonly failure?: unknown;
+}
+
+/** A file in its place, as it was when it was placed. */
+export interface PlacedFile {
+  /** A path of this machine, or a URI. */
+  readonly file: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Time of the last change, in milliseconds. */
+  readonly modified: number;
 }
 
 /** Where an export goes. */
@@ -79,8 +101,10 @@ export interface ExportTarget {
   readonly growing: string;
   /** Refuses a target that could not be written, before anything is paid. @throws {StorageError} */
   check(): Promise<void>;
-  /** Makes the synced temporary file the target and answers its name; not complete: under a name that says so. */
-  place(complete: boolean): Promise<string>;
+  /** Makes the synced temporary file the target; not complete: under a name that says so and that no file had. */
+  place(complete: boolean): Promise<PlacedFile>;
+  /** Removes an incomplete file that an earlier attempt placed, unless it has changed since. Never throws. */
+  remove(placed: PlacedFile): Promise<void>;
 }
 
 /** The stops after which nothing asked for is missing. */

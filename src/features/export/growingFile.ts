@@ -81,10 +81,10 @@ export class GrowingFile {
     }
   }
 
-  /** Closes and removes; never throws, because it follows a failure. */
-  async discard(): Promise<void> {
+  /** Closes it, and removes it unless it is to stay; never throws, because it follows a failure. */
+  async discard(stays = false): Promise<void> {
     await this.handle.close().catch(() => undefined);
-    await unlink(this.path).catch(() => undefined);
+    if (!stays) await unlink(this.path).catch(() => undefined);
   }
 
   private async write(bytes: Buffer, at: number): Promise<void> {

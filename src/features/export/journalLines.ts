@@ -1,9 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
-import { hostname } from "node:os";
+import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { parseExact } from "../../api/integers";
+import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
-import { isAlive } from "../folder/isAlive";
 import { fileError } from "../archive/fileError";
 
 const tokens = platforms.map(({ token }) => token);
@@ -22,13 +21,18 @@ const plan = z.object({
   /** Where the file is to be, in the caller's own words (a URI). */
   target: z.string(),
   /** The temporary file. */
-  growing: z.string(),
+  growing: z.string().regex(/\.part$/),
   details: z.boolean(),
   /** Number of the last page asked for; absent for all. */
   pages: z.int().exactOptional(),
   /** Requests on their way at once; absent for one after the other. */
   ahead: z.int().exactOptional(),
+  /** Nothing is paid for: not worth resuming after a kill. */
+  free: z.literal(true).exactOptional(),
 });
+
+/** The number of a page, or an ad whose detail is meant, as `platform:id`. */
+const asked = z.union([z.int(), z.string()]);
 
 const note = z.object({
   page: z.int(),
@@ -43,35 +47,43 @@ const note = z.object({
   ads: z.int(),
   details: z.int(),
   credits: z.int(),
+  uncertain: z.int().exactOptional(),
   lastHit: z.string().exactOptional(),
 });
 
+/** An ad as a journal names it. */
+export const nameOf = ({ platform, id }: AdRef): string => `${platform}:${id}`;
+
+/** The ad of such a name. */
+export function adOf(name: string): AdRef | undefined {
+  const [, named, id] = /^(\w+):(-?\d+)$/.exec(name) ?? [];
+  const platform = tokens.find((token) => token === named);
+  return platform && id !== undefined ? { platform, id } : undefined;
+}
+
+/** The file that an attempt left in its place, as it was then. */
+const placed = z.object({ file: z.string(), size: z.int(), modified: z.number() });
+
 const line = z.union([
   z.object({ version: z.literal(1), plan }),
-  z.object({ holder: z.string(), pid: z.int(), host: z.string() }),
-  z.object({ asked: z.int() }),
+  z.object({ asked }),
+  z.object({ unsent: asked }),
   note,
   z.object({ finishing: z.literal(true) }),
-  z.object({ stopped: z.string() }),
+  z.object({ stopped: z.string(), incomplete: placed.exactOptional() }),
 ]);
 
 /** What an export set out to do; enough to begin it again. */
 export type ExportPlan = Readonly<z.infer<typeof plan>>;
 /** A page in the temporary file, with the totals after it. */
 export type PageNote = Readonly<z.infer<typeof note>>;
+export type Asked = z.infer<typeof asked>;
 export type JournalLine = z.infer<typeof line>;
 
-/** A journal's whole lines in order, with its age; lines that were cut short or are foreign are left out. */
-export interface JournalText {
-  readonly lines: readonly JournalLine[];
-  readonly ageMs: number;
-}
-
-/** @throws {StorageError} where the file cannot be read */
-export async function readJournal(path: string): Promise<JournalText> {
+/** A journal's whole lines in order; lines that were cut short or are foreign are left out. @throws {StorageError} */
+export async function readJournal(path: string): Promise<readonly JournalLine[]> {
   try {
-    const [text, { mtimeMs }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
-    return { lines: text.split("\n").flatMap(lineOf), ageMs: Date.now() - mtimeMs };
+    return (await readFile(path, "utf8")).split("\n").flatMap(lineOf);
   } catch (error) {
     throw fileError(error, path);
   }
@@ -85,18 +97,4 @@ function lineOf(text: string): JournalLine[] {
   } catch {
     return [];
   }
-}
-
-/** Age at which a journal of another machine counts as left behind: a page comes every few seconds. */
-const foreignMs = 10 * 60_000;
-
-/** The living holder that claimed first since the last stop, or undefined. `ours` are the holders of this process. */
-export function holderOf({ lines, ageMs }: JournalText, ours: ReadonlySet<string>): string | undefined {
-  const stop = lines.findLastIndex((one) => "stopped" in one);
-  const living = lines.slice(stop + 1).find((one) => {
-    if (!("holder" in one)) return false;
-    if (one.host !== hostname()) return ageMs < foreignMs;
-    return one.pid === process.pid ? ours.has(one.holder) : isAlive(one.pid);
-  });
-  return living && "holder" in living ? living.holder : undefined;
 }

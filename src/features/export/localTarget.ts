@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, lstat, readdir, unlink } from "node:fs/promises";
+import { access, constants, lstat, open, stat, unlink } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import { fileError } from "../archive/fileError";
 import { StorageError } from "../archive/storageError";
 import { errorCode } from "../folder/errorCode";
-import { isAlive } from "../folder/isAlive";
 import { renameOver, syncFolder } from "../folder/writeWhole";
-import type { ExportTarget } from "./exportTypes";
-import { fileError } from "../archive/fileError";
-
-const abandoned = /^\..+\.(\d+)\.[0-9a-f-]{36}\.part$/;
+import type { ExportTarget, PlacedFile } from "./exportTypes";
 
 /**
  * A file on this machine. It grows beside its place and is renamed into it, so the place holds the former file or the
@@ -19,36 +16,57 @@ export function localTarget(file: string, growing = growingBeside(file)): Export
     growing,
     check: () => check(file),
     place: async (complete) => {
-      const place = complete ? file : incompleteName(file);
+      const place = complete ? file : await freeName(file);
       try {
         await renameOver(growing, place);
         await syncFolder(dirname(place));
+        return await placedAt(place);
       } catch (error) {
+        // The name was taken by an empty file.
+        if (!complete) await unlink(place).catch(() => undefined);
         throw fileError(error, place);
       }
-      return place;
+    },
+    remove: async (placed) => {
+      const now = await placedAt(placed.file).catch(() => undefined);
+      if (now && isUnchanged(placed, now)) await unlink(placed.file).catch(() => undefined);
     },
   };
 }
 
-/** `ads.json` that is not whole is called `ads.incomplete.json`. */
-export function incompleteName(file: string): string {
+/** `ads.json` that is not whole is called `ads.incomplete.json`, or `ads.incomplete-2.json` where that is taken. */
+export function incompleteName(file: string, number = 1): string {
   const ending = extname(file);
-  return `${file.slice(0, file.length - ending.length)}.incomplete${ending}`;
+  const mark = number === 1 ? ".incomplete" : `.incomplete-${number}`;
+  return `${file.slice(0, file.length - ending.length)}${mark}${ending}`;
 }
 
-/** Removes what exports of dead processes left growing in the folder, except those that a journal still knows. */
-export async function removeAbandonedExports(folder: string, known: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const pid = abandoned.exec(name)?.[1];
-    const path = join(folder, name);
-    if (pid !== undefined && !isAlive(Number(pid)) && !known.has(path)) await unlink(path).catch(() => undefined);
+/** A file that nobody has changed since it was placed. */
+export function isUnchanged(placed: PlacedFile, now: PlacedFile): boolean {
+  return now.size === placed.size && now.modified === placed.modified;
+}
+
+/** Takes the first free name, by an empty file that is to be replaced: what a person has there stays. @throws {StorageError} */
+async function freeName(file: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = incompleteName(file, number);
+    try {
+      await (await open(name, "wx", 0o600)).close();
+      return name;
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") throw fileError(error, name);
+    }
   }
+}
+
+async function placedAt(file: string): Promise<PlacedFile> {
+  const { size, mtimeMs: modified } = await stat(file);
+  return { file, size, modified };
 }
 
 function growingBeside(file: string): string {
   // The name may be as long as a file system allows already: what is added must not make it longer.
-  return join(dirname(file), `.${[...basename(file)].slice(0, 40).join("")}.${process.pid}.${randomUUID()}.part`);
+  return join(dirname(file), `.${[...basename(file)].slice(0, 40).join("")}.${randomUUID()}.part`);
 }
 
 async function check(file: string): Promise<void> {

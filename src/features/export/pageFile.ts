@@ -1,8 +1,9 @@
 import { unlink } from "node:fs/promises";
+import type { Spending } from "../wallet/ledger";
 import type { ExportTotals } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";
 import type { ExportRow } from "./exportRows";
-import type { ExportedPage, ExportProgress, ExportStop, ExportSummary, ExportTarget } from "./exportTypes";
+import type { ExportedPage, ExportProgress, ExportStop, ExportSummary, ExportTarget, PlacedFile } from "./exportTypes";
 import { isComplete } from "./exportTypes";
 import type { FormatWriter } from "./formats";
 import { GrowingFile } from "./growingFile";
@@ -13,12 +14,23 @@ interface Counted {
   pages: number;
   ads: number;
   details: number;
-  credits: number;
   lastHit?: string;
 }
 
 /** So many rows become text before other work has its turn. */
 const rowsAtOnce = 500;
+
+export interface PageFileOptions {
+  readonly lastHit?: string | undefined;
+  readonly journal?: ExportJournal;
+  readonly resume?: ExportPoint;
+  /** What the export has spent so far. */
+  readonly spent: () => Spending;
+  /** What an earlier attempt left in the place. */
+  readonly incomplete?: PlacedFile;
+  /** Whether the temporary file is all that is left of something that was paid for. */
+  readonly onlyCopy?: () => boolean;
+}
 
 /** An export's file while it grows, with its totals and its journal. */
 export class PageFile {
@@ -27,46 +39,41 @@ export class PageFile {
     private readonly format: FormatWriter,
     private readonly totals: Counted,
     private readonly headBytes: number,
-    private readonly journal: ExportJournal | undefined,
+    private readonly options: PageFileOptions,
   ) {}
 
   /** Creates the file and writes its head, or goes on where an earlier attempt stands. @throws {StorageError} */
-  static async open(
-    path: string,
-    format: FormatWriter,
-    more: { readonly lastHit?: string | undefined; readonly journal?: ExportJournal; readonly resume?: ExportPoint },
-  ): Promise<PageFile> {
-    const { lastHit, journal, resume } = more;
+  static async open(path: string, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
+    const { lastHit, journal, resume, spent } = options;
+    const { firstPage, pages, ads, details } = resume ?? { pages: 0, ads: 0, details: 0 };
+    const snapshot = lastHit ?? resume?.lastHit;
     const totals: Counted = {
-      ...(resume ?? { pages: 0, ads: 0, details: 0, credits: 0 }),
-      ...(lastHit !== undefined && { lastHit }),
+      ...(firstPage !== undefined && { firstPage }),
+      ...{ pages, ads, details },
+      ...(snapshot !== undefined && { lastHit: snapshot }),
     };
     if (resume) {
       const file = await GrowingFile.reopen(path, resume.bytes);
-      return new PageFile(file, format, totals, resume.head, journal);
+      return new PageFile(file, format, totals, resume.head, options);
     }
     // An attempt that is begun again owns its path, but nothing on it is good.
     if (journal) await unlink(path).catch(() => undefined);
     const file = await GrowingFile.create(path);
     try {
-      await file.append(format.head(told(totals, "running")));
+      await file.append(format.head(told(totals, spent(), "running")));
       await file.flush();
     } catch (error) {
       await file.discard();
       throw error;
     }
     file.takeChecksum();
-    return new PageFile(file, format, totals, file.length, journal);
+    return new PageFile(file, format, totals, file.length, options);
   }
 
   get progress(): ExportProgress {
-    const { pages, ads, credits } = this.totals;
-    return { pages, ads, credits, bytes: this.file.length };
-  }
-
-  /** Counts what was paid, whether or not it comes to be written. */
-  paid(credits: number): void {
-    this.totals.credits += credits;
+    const { pages, ads } = this.totals;
+    const { spent, maybe } = this.options.spent();
+    return { pages, ads, credits: spent, uncertain: maybe, bytes: this.file.length };
   }
 
   /** Writes a page's rows and notes them. @throws {StorageError} */
@@ -81,54 +88,67 @@ export class PageFile {
     totals.pages += 1;
     totals.firstPage ??= page.page;
     if (page.lastHit !== undefined) totals.lastHit ??= page.lastHit;
-    if (this.journal) await this.note(page.page, this.journal);
+    if (this.options.journal) await this.note(page.page, this.options.journal);
   }
 
-  /** Completes the file and puts it in its place; nothing is kept of an export without a page. @throws {StorageError} */
+  /** Completes the file and puts it in its place; no file is made of an export without a page. @throws {StorageError} */
   async finish(stopped: ExportStop, target: ExportTarget): Promise<ExportSummary> {
+    const { incomplete } = this.options;
     const complete = isComplete(stopped);
-    if (this.totals.pages === 0) {
-      await this.discard();
-      await this.journal?.remove();
-      return { ...this.progress, complete, stopped };
-    }
+    if (this.totals.pages === 0) return this.finishEmpty(stopped);
     await this.file.append(this.format.tail);
     const { progress } = this;
     if (this.format.rewritesHead) {
-      await this.file.rewriteHead(this.format.head(told(this.totals, stopped, new Date().toISOString())));
+      const head = told(this.totals, this.options.spent(), stopped, new Date().toISOString());
+      await this.file.rewriteHead(this.format.head(head));
     }
     await this.file.finish();
-    if (complete) await this.journal?.finishing();
-    const file = await target.place(complete);
-    if (complete) await this.journal?.remove();
-    else await this.journal?.stopped(stopped);
-    return { ...progress, file, complete, stopped };
+    if (complete) await this.options.journal?.finishing();
+    else if (incomplete) await target.remove(incomplete);
+    const placed = await target.place(complete);
+    if (complete && incomplete) await target.remove(incomplete);
+    if (complete) await this.options.journal?.remove();
+    else await this.options.journal?.stopped(stopped, placed);
+    return { ...progress, file: placed.file, complete, stopped };
   }
 
   /** Removes what was written; a journal stays, for another try out of the archive. */
   async discard(): Promise<void> {
-    await this.file.discard();
+    const { journal, onlyCopy } = this.options;
+    await this.file.discard(journal && onlyCopy?.());
     // A journal that said that the rename follows must not be taken for one of a file in its place.
-    await this.journal?.stopped("failed").catch(() => this.journal?.release());
+    await journal?.stopped("failed", this.options.incomplete).catch(() => journal.release());
+  }
+
+  /** Without a page there is no file; what was paid for all the same, or before, can still be resumed. */
+  private async finishEmpty(stopped: ExportStop): Promise<ExportSummary> {
+    const { journal, incomplete } = this.options;
+    const { progress } = this;
+    await this.file.discard();
+    if (progress.credits + progress.uncertain > 0) await journal?.stopped(stopped, incomplete);
+    else await journal?.remove();
+    return { ...progress, complete: isComplete(stopped), stopped };
   }
 
   private async note(page: number, journal: ExportJournal): Promise<void> {
     await this.file.flush();
-    const { firstPage = page, pages, ads, details, credits, lastHit } = this.totals;
+    const { firstPage = page, pages, ads, details, lastHit } = this.totals;
     const { length: bytes } = this.file;
-    const counted = { firstPage, pages, ads, details, credits, ...(lastHit !== undefined && { lastHit }) };
+    const { spent: credits, maybe: uncertain } = this.options.spent();
+    const counted = { firstPage, pages, ads, details, credits, uncertain, ...(lastHit !== undefined && { lastHit }) };
     await journal.wrote({ page, bytes, head: this.headBytes, crc: this.file.takeChecksum(), ...counted });
   }
 }
 
 function told(
-  { firstPage, pages, ads, details, credits, lastHit }: Counted,
+  { firstPage, pages, ads, details, lastHit }: Counted,
+  { spent: credits, maybe: uncertain }: Spending,
   stopped: ExportTotals["stopped"],
   finishedAt?: string,
 ): ExportTotals {
   return {
     ...(firstPage !== undefined && { firstPage }),
-    ...{ pages, ads, details, credits, stopped },
+    ...{ pages, ads, details, credits, uncertain, stopped },
     ...(lastHit !== undefined && { lastHit }),
     ...(finishedAt !== undefined && { finishedAt }),
   };

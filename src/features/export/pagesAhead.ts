@@ -22,7 +22,7 @@ export async function* pagesAhead(
       if (plan.to !== undefined && page > plan.to) return "asked";
       if (page > 1 && look.lastHit === undefined) return "noSnapshot";
       const walked = await look.take(page);
-      if (!walked) return "asked";
+      if (!walked) return plan.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
       yield walked.exported;
       const stop = stopAfter(walked.content) ?? barren(walked.content);

@@ -17,9 +17,7 @@ export interface PagePorts {
   /** The owned answer of a page, for 0 credits. */
   readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
   /** The answer of a page that is not owned, paid for and archived. No cursor: page 1. */
-  readonly fetchPage: (cursor: Cursor | undefined, signal: AbortSignal | undefined) => Promise<FetchedAnswer>;
-  /** Told before each paid page. */
-  readonly asking?: (page: number) => Promise<void>;
+  readonly fetchPage: (cursor: Cursor | undefined) => Promise<FetchedAnswer>;
 }
 
 export interface PagePlan {
@@ -60,7 +58,7 @@ export async function* pagesToExport(
     if (plan.to !== undefined && page > plan.to) return "asked";
     if (page > 1 && lastHit === undefined) return "noSnapshot";
     const walked = await walk(ports, plan, page, lastHit, signal);
-    if (!walked) return "asked";
+    if (!walked) return plan.to === undefined ? "asked" : "missing";
     const { exported, content } = walked;
     lastHit ??= content.lastHit;
     yield exported;
@@ -91,9 +89,8 @@ export async function walk(
   signal?.throwIfAborted();
   const owned = lastHit === undefined ? undefined : await ports.owned(page, lastHit);
   if (!owned && plan.ownedOnly) return undefined;
-  if (!owned) await ports.asking?.(page);
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
-  const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor, signal));
+  const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
   const { readPageInSteps } = versions[plan.version ?? "v2"];
   // A page 1 that was asked for anew may be of another snapshot than the plan's: it is read again beside that one.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
@@ -104,7 +101,6 @@ export async function walk(
     text: answer.text,
     content,
     fetchedAt: answer.receivedAt,
-    owned: owned !== undefined,
     ...(snapshot !== undefined && { lastHit: snapshot }),
   };
   return { exported, content };

@@ -1,4 +1,4 @@
-import type { ExportedPage, ExportStop } from "./exportTypes";
+import { type ExportedPage, type ExportStop, exportStops } from "./exportTypes";
 
 /** Pages in order; what the iterator returns at its end says why it ended (`asked` where it says nothing). */
 export type ExportPages =
@@ -30,16 +30,7 @@ export function pullPages(pages: ExportPages): PagePull {
   };
 }
 
-const reasons: ReadonlySet<unknown> = new Set<ExportStop>([
-  "end",
-  "asked",
-  "cancelled",
-  "failed",
-  "barren",
-  "noSnapshot",
-  "unclearNextPage",
-  "otherPageReturned",
-]);
+const reasons: ReadonlySet<unknown> = new Set(exportStops);
 
 const isReason = (value: unknown): value is ExportStop => reasons.has(value);
 

@@ -1,12 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { goesOnIn } from "./resumePlan";
-import { FeatureError } from "../failures";
-import type { Digits } from "../../protocol/ads";
+import type { AdRef } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
-import type { UnfinishedExport } from "./unfinishedExports";
+import type { AdDetails } from "../adDetails";
+import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../searchAds";
+import { nameOf } from "./journalLines";
+import { goesOnIn, resumePlan } from "./resumePlan";
+import type { UnfinishedExport } from "./unfinishedExports";
 
-const snapshotOf = ({ lastHit, plan }: UnfinishedExport): Digits | undefined => lastHit ?? plan.about.lastHit;
+/** The snapshot that an export goes on with, although page 1 was noted nowhere but in the archive. */
+const snapshotOf = async (search: SearchAds, frozen: FrozenSearch, resume: UnfinishedExport) =>
+  resumePlan(resume, await search.owned(frozen)).lastHit;
 
 /** One file holds ads of one library in one version. @throws {FeatureError} `invalidRequest` */
 export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch): void {
@@ -16,19 +20,29 @@ export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch
   throw new FeatureError("invalidRequest", { detail });
 }
 
-/** Pages that an export asked for and that are neither in its file nor in the archive. */
-export async function lostPages(
-  search: SearchAds,
+/** What an export asked for, may have paid for, and has neither in its file nor in the archive. */
+export interface LostAnswers {
+  readonly pages: readonly number[];
+  readonly details: readonly AdRef[];
+  /** What asking again costs. */
+  readonly credits: number;
+}
+
+/** Finds what was lost when an export was killed or an answer did not arrive. Free. */
+export async function lostAnswers(
+  { search, details }: { readonly search: SearchAds; readonly details: AdDetails },
   frozen: FrozenSearch,
   resume: UnfinishedExport,
-): Promise<readonly number[]> {
-  const snapshot = snapshotOf(resume);
-  const lost: number[] = [];
+): Promise<LostAnswers> {
+  const snapshot = await snapshotOf(search, frozen, resume);
+  const pages: number[] = [];
   for (const page of resume.lostPages) {
     const owned = snapshot === undefined ? undefined : await search.ownedAnswer(frozen, snapshot, page);
-    if (!owned) lost.push(page);
+    if (!owned) pages.push(page);
   }
-  return lost;
+  const owned = new Set(await details.ownedAmong(resume.lostDetails));
+  const ads = resume.lostDetails.filter((ad) => !owned.has(nameOf(ad)));
+  return { pages, details: ads, credits: pages.length * prices.search + ads.length * prices.adDetail };
 }
 
 /** The most credits that an unfinished export can still cost up to a page. */
@@ -38,9 +52,10 @@ export async function priceOfRest(
   resume: UnfinishedExport,
   to: number,
 ): Promise<number> {
-  const { pages, plan } = resume;
-  const snapshots = await search.owned(frozen);
-  const owned = snapshots.find(({ lastHit }) => lastHit === snapshotOf(resume))?.pages ?? 0;
-  const rest = Math.max(0, to - Math.max(owned, pages)) * prices.search;
-  return rest + (plan.details ? Math.max(0, to - pages) * adsOfPage * prices.adDetail : 0);
+  const { point, plan } = resume;
+  const written = point?.pages ?? 0;
+  const snapshot = await snapshotOf(search, frozen, resume);
+  const owned = (await search.owned(frozen)).find(({ lastHit }) => lastHit === snapshot)?.pages ?? 0;
+  const rest = Math.max(0, to - Math.max(owned, written)) * prices.search;
+  return rest + (plan.details ? Math.max(0, to - written) * adsOfPage * prices.adDetail : 0);
 }

@@ -2,24 +2,34 @@ import { createReadStream } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import type { Digits } from "../../protocol/ads";
+import type { AdRef, Digits } from "../../protocol/ads";
+import { HeldLock } from "../folder/heldLock";
+import { ExportJournal, idOf, isJournal, lockOf, momentMs } from "./exportJournal";
+import type { PlacedFile } from "./exportTypes";
 import { formatWriter } from "./formats";
-import { heldJournals } from "./exportJournal";
-import { type ExportPlan, holderOf, type PageNote, readJournal } from "./journalLines";
+import { adOf, type Asked, type ExportPlan, type JournalLine, type PageNote, readJournal } from "./journalLines";
 
 /** An export that was killed or stopped before it was whole. */
 export interface UnfinishedExport {
   /** The journal's file: give it to `ExportJournal.resume`. */
   readonly journal: string;
+  /** By which the ledger knows it. */
+  readonly id: string;
   readonly plan: ExportPlan;
   readonly pages: number;
   readonly ads: number;
+  /** As of the last page that was written. The ledger may know of more. */
   readonly credits: number;
+  readonly uncertain: number;
   readonly lastHit?: Digits;
-  /** Pages that were asked for and perhaps charged, but never noted. One that the archive has is not lost. */
+  /** Pages that were asked for, perhaps charged, and are not in the temporary file. One that the archive has is not lost. */
   readonly lostPages: readonly number[];
+  /** The same of details. */
+  readonly lostDetails: readonly AdRef[];
   /** Where the temporary file can go on; absent: begin at page 1, out of the archive. */
   readonly point?: ExportPoint;
+  /** What the last attempt left in the place. */
+  readonly incomplete?: PlacedFile;
 }
 
 /** The good part of a temporary file. */
@@ -27,45 +37,84 @@ export type ExportPoint = PageNote;
 
 /** Exports to resume, in the folder of journals; those that a living window still writes are left out. */
 export async function unfinishedExports(folder: string): Promise<readonly UnfinishedExport[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".journal"));
-  const found = await Promise.all(names.map((name) => unfinished(join(folder, name)).catch(() => undefined)));
+  const found = await Promise.all((await leftJournals(folder)).map((path) => unfinished(path).catch(() => undefined)));
   return found.filter((one) => one !== undefined);
 }
 
-/** Gives an unfinished export up: its journal and its temporary file go. What was paid for stays in the archive. */
-export async function dropUnfinished({ journal, plan }: UnfinishedExport): Promise<void> {
+/**
+ * Gives an unfinished export up: its journal and its temporary file go. What was paid for stays in the archive, and what
+ * is in its place stays there. @throws {StorageError} `busy` where another window resumes it
+ */
+export async function discardExport({ journal, plan }: Pick<UnfinishedExport, "journal" | "plan">): Promise<void> {
+  const taken = await ExportJournal.resume(journal);
   await unlink(plan.growing).catch(() => undefined);
-  await unlink(journal).catch(() => undefined);
+  await taken.remove();
 }
 
+/** Removes what killed exports left behind for which nothing was paid: nobody needs to resume them. Never throws. */
+export async function cleanExports(folder: string): Promise<void> {
+  for (const journal of await leftJournals(folder)) {
+    const plan = planOf(await readJournal(journal).catch(() => []));
+    if (plan?.free) await discardExport({ journal, plan }).catch(() => undefined);
+  }
+}
+
+/** Journals that no living window holds. */
+async function leftJournals(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(isJournal);
+  const left = await Promise.all(
+    names.map(async (name) => {
+      const lock = await HeldLock.wait(lockOf(join(folder, name)), momentMs).catch(() => undefined);
+      lock?.release();
+      return lock ? [join(folder, name)] : [];
+    }),
+  );
+  return left.flat();
+}
+
+const planOf = (lines: readonly JournalLine[]) => lines.find((line) => "plan" in line)?.plan;
+
 async function unfinished(path: string): Promise<UnfinishedExport | undefined> {
-  const journal = await readJournal(path);
-  const plan = journal.lines.find((line) => "plan" in line)?.plan;
-  if (!plan || holderOf(journal, heldJournals) !== undefined) return undefined;
-  const notes = journal.lines.filter((line) => "bytes" in line);
+  const lines = await readJournal(path);
+  const plan = planOf(lines);
+  if (!plan || plan.free) return undefined;
+  const notes = lines.filter((line) => "bytes" in line);
   const size = (await stat(plan.growing).catch(() => undefined))?.size;
-  if (
-    size === undefined &&
-    journal.lines.some((line) => "finishing" in line) &&
-    !journal.lines.some((line) => "stopped" in line)
-  ) {
+  if (size === undefined && lines.some((line) => "finishing" in line) && !lines.some((line) => "stopped" in line)) {
     // Killed between the rename and the removal of the journal: the file is whole and in its place.
-    await unlink(path).catch(() => undefined);
+    await discardExport({ journal: path, plan }).catch(() => undefined);
     return undefined;
   }
   const last = notes.at(-1);
-  const noted = new Set(notes.map(({ page }) => page));
-  const asked = new Set(journal.lines.flatMap((line) => ("asked" in line ? line.asked : [])));
   const point = size === undefined ? undefined : await goodPart(plan, notes, size);
+  const incomplete = lines.findLast((line) => "stopped" in line && line.incomplete);
   return {
-    journal: path,
-    plan,
-    pages: last?.pages ?? 0,
-    ads: last?.ads ?? 0,
-    credits: last?.credits ?? 0,
+    ...{ journal: path, id: idOf(path), plan },
+    ...{ pages: last?.pages ?? 0, ads: last?.ads ?? 0, credits: last?.credits ?? 0, uncertain: last?.uncertain ?? 0 },
     ...(last?.lastHit !== undefined && { lastHit: last.lastHit }),
-    lostPages: [...asked].filter((page) => !noted.has(page)),
+    ...lostAnswers(lines, point),
     ...(point && { point }),
+    ...(incomplete && "incomplete" in incomplete && { incomplete: incomplete.incomplete }),
+  };
+}
+
+/** What was asked for and is not in the good part of the temporary file, down to `point`. */
+function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefined) {
+  const open = new Map<Asked, number>();
+  const change = (what: Asked, by: number) => open.set(what, Math.max(0, (open.get(what) ?? 0) + by));
+  for (const line of lines) {
+    if ("asked" in line) change(line.asked, 1);
+    else if ("unsent" in line) change(line.unsent, -1);
+    else if ("bytes" in line && point && line.pages <= point.pages) {
+      open.delete(line.page);
+      // The details of a page are asked for before it is written, and those of the next one after it.
+      for (const what of open.keys()) if (typeof what === "string") open.delete(what);
+    }
+  }
+  const lost = [...open].filter(([, times]) => times > 0).map(([what]) => what);
+  return {
+    lostPages: lost.filter((what) => typeof what === "number"),
+    lostDetails: lost.flatMap((what) => (typeof what === "string" ? (adOf(what) ?? []) : [])),
   };
 }
 
@@ -83,7 +132,7 @@ async function goodPart(plan: ExportPlan, notes: readonly PageNote[], size: numb
 }
 
 function headBytes({ format, about, details }: ExportPlan): number {
-  const nothing = { pages: 0, ads: 0, details: 0, credits: 0, stopped: "running" } as const;
+  const nothing = { pages: 0, ads: 0, details: 0, credits: 0, uncertain: 0, stopped: "running" } as const;
   return Buffer.byteLength(formatWriter(format, about, details).head(nothing));
 }
 

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { StorageError } from "../archive/storageError";
 import { HeldLock } from "./heldLock";
 
@@ -35,12 +34,8 @@ export class FolderLock {
 
   private async acquire(): Promise<HeldLock> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const deadline = performance.now() + this.waitMs;
-    for (;;) {
-      const lock = HeldLock.take(this.path);
-      if (lock) return lock;
-      if (performance.now() > deadline) throw new StorageError("busy", `${this.path}: another window holds the lock`);
-      await delay(2 + Math.random() * 20);
-    }
+    const lock = await HeldLock.wait(this.path, this.waitMs);
+    if (!lock) throw new StorageError("busy", `${this.path}: another window holds the lock`);
+    return lock;
   }
 }

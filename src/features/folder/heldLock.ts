@@ -1,4 +1,5 @@
 import { truncateSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
 import { loadSqlite, storageErrorOf } from "../archive/sqlite";
 import { StorageError } from "../archive/storageError";
@@ -9,7 +10,7 @@ import { StorageError } from "../archive/storageError";
  * The file stays, empty: to delete it while others may wait for it would make two locks out of one.
  */
 export class HeldLock {
-  private constructor(private readonly db: DatabaseSync) {}
+  private constructor(private db: DatabaseSync | undefined) {}
 
   /** Takes the lock; `undefined` while anyone holds it, in this process too. The folder must exist. @throws {StorageError} */
   static take(path: string): HeldLock | undefined {
@@ -24,15 +25,19 @@ export class HeldLock {
     }
   }
 
-  /** Whether anyone holds the lock now. @throws {StorageError} */
-  static isHeld(path: string): boolean {
-    const lock = HeldLock.take(path);
-    lock?.release();
-    return lock === undefined;
+  /** Takes the lock as soon as it is free; `undefined` where that takes longer than `waitMs`. @throws {StorageError} */
+  static async wait(path: string, waitMs: number): Promise<HeldLock | undefined> {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
+      const lock = HeldLock.take(path);
+      if (lock || performance.now() > deadline) return lock;
+      await delay(2 + Math.random() * 20);
+    }
   }
 
   release(): void {
-    this.db.close();
+    this.db?.close();
+    this.db = undefined;
   }
 
   private static open(path: string): HeldLock {

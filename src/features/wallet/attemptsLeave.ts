@@ -4,8 +4,17 @@ import type { AttemptOutcome } from "./ledgerLine";
 import { FeatureError } from "../failures";
 import { WalletError } from "./walletError";
 
+/** The export that an act is paid for: it is told what the ledger is told. */
+export interface PayingExport {
+  readonly id: string;
+  /** An attempt is booked and about to leave. It does not leave where this rejects. */
+  readonly booked: () => Promise<void>;
+  readonly ended: (outcome: AttemptOutcome) => Promise<void>;
+}
+
 export interface LeavePorts {
   readonly ledger: Ledger;
+  readonly export: PayingExport | undefined;
   readonly dailyBudget: () => number;
   /** Takes credits from a plan before an attempt. @throws {WalletError} when its cap is reached */
   readonly take: (credits: number) => void;
@@ -49,6 +58,10 @@ export class AttemptsLeave implements SpendingLeave {
     } finally {
       this.ports.changed();
     }
+    await this.ports.export?.booked().catch(async (error: unknown) => {
+      await this.finish("notSent");
+      throw error;
+    });
     // Cancelled while the disk was written: the attempt is not sent any more.
     if (this.signal.aborted || this.ports.closing.aborted) await this.finish("notSent");
     this.throwIfEnding();
@@ -102,6 +115,7 @@ export class AttemptsLeave implements SpendingLeave {
     if (outcome === "rejected" || outcome === "unknown") this.doubtful = true;
     if (outcome === "notSent") this.ports.giveBack(this.entry.planned.credits);
     await this.ports.ledger.end(this.entry, this.booked, outcome).catch(this.ports.onLedgerProblem);
+    await this.ports.export?.ended(outcome).catch(this.ports.onLedgerProblem);
     this.ports.changed();
   }
 }

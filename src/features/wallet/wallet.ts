@@ -4,7 +4,7 @@ import type { CreditsToday } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
 import { FolderWatch } from "../folder/folderWatch";
 import { Listeners } from "../folder/listeners";
-import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
+import { AttemptsLeave, type LeavePorts, type PayingExport } from "./attemptsLeave";
 import { creditsReport, type CreditsReport } from "./creditsReport";
 import { Flights, toError } from "./flights";
 import type { Spending } from "./ledger";
@@ -25,8 +25,7 @@ export interface SpendingAct {
   readonly platform: PlatformToken;
   /** Short description of the search or ad for the credits page, without secrets. */
   readonly label: string;
-  /** ID of the export that pays, for its own figures. */
-  readonly export?: string;
+  readonly export?: PayingExport;
 }
 
 export interface WalletPorts extends CheckPorts {
@@ -161,11 +160,11 @@ export class Wallet {
     const { what, credits, origin, sample, platform } = act;
     const intent = {
       ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
-      ...(act.export && { export: act.export }),
+      ...(act.export && { export: act.export.id }),
       ...(granted.agreed && { agreed: true }),
     };
     const entry = await guarded(this.ports.ledger.plan(intent));
-    const leave = new AttemptsLeave(this.leavePorts(granted, plan), entry, shared);
+    const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
     return this.settle(leave, run(leave, shared));
   }
 
@@ -179,7 +178,7 @@ export class Wallet {
     }
   }
 
-  private leavePorts(granted: Granted, plan: SpendingPlan | undefined): LeavePorts {
+  private leavePorts(granted: Granted, plan: SpendingPlan | undefined): Omit<LeavePorts, "export"> {
     const { ledger, settings, onLedgerProblem } = this.ports;
     return {
       ...{ ledger, onLedgerProblem },

@@ -39,8 +39,6 @@ export interface CommandPorts {
   readonly recent: RecentSearches;
   readonly ran: RanSearches;
   readonly exports: ExportSearch;
-  /** Where journals of running exports are kept. */
-  readonly journals: string;
   readonly panels: Panels;
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;

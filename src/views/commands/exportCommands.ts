@@ -6,7 +6,7 @@ import { sampleUrl } from "../../features/connection/baseUrl";
 import type { ExportSearch, ExportWish } from "../../features/exportSearch";
 import type { ExportSummary } from "../../features/export/exportTypes";
 import { suggestName } from "../../features/export/suggestName";
-import { unfinishedExports } from "../../features/export/unfinishedExports";
+import { checkLibrary, lostAnswers, priceOfRest } from "../../features/export/restOfExport";
 import { FeatureError } from "../../features/failures";
 import { queryLabel } from "../../features/queryLabel";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
@@ -22,7 +22,6 @@ import type { CommandHandler } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
 import { exportedSearch, type ExportedSearch } from "./exportedSearch";
 import { fileUri, given } from "./given";
-import { checkLibrary, lostPages, priceOfRest } from "../../features/export/restOfExport";
 import { runExport } from "./runExport";
 import { shownSearch } from "./sessionCommands";
 
@@ -33,8 +32,6 @@ export interface ExportCommandPorts {
   readonly details: AdDetails;
   readonly wallet: Wallet;
   readonly exports: ExportSearch;
-  /** Where journals of running exports are kept. */
-  readonly journals: string;
   readonly settings: () => Settings;
 }
 
@@ -139,13 +136,18 @@ async function priceOf(
 }
 
 async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | undefined> {
-  const resume = await askUnfinished(await unfinishedExports(ports.journals));
-  if (!resume) return undefined;
+  const chosen = await askUnfinished(await ports.exports.unfinished());
+  if (!chosen) return undefined;
+  if (chosen.act === "discard") {
+    await ports.exports.discard(chosen.unfinished);
+    return undefined;
+  }
+  const { unfinished: resume } = chosen;
   const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
   const frozen = await ports.search.freezeOwned(await ports.search.fromSentBody(about.platform, about.body));
   checkLibrary(resume, frozen);
   const lastHit = resume.lastHit ?? about.lastHit;
-  if (!(await agreeToLost(await lostPages(ports.search, frozen, resume)))) throw new FeatureError("declined");
+  if (!(await agreeToLost(await lostAnswers(ports, frozen, resume)))) throw new FeatureError("declined");
   const extent =
     to === undefined ? await askMostCredits() : { mostCredits: await priceOfRest(ports.search, frozen, resume, to) };
   if (!extent || "to" in extent) return undefined;

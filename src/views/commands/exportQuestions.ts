@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { LostAnswers } from "../../features/export/restOfExport";
 import type { UnfinishedExport } from "../../features/export/unfinishedExports";
 import { FeatureError } from "../../features/failures";
 import { prices } from "../../protocol/credits";
@@ -83,29 +84,71 @@ export async function askOptions(): Promise<ExportOptions | undefined> {
   return chosen && { details: chosen.includes(details), faster: chosen.includes(faster) };
 }
 
-/** Lets a person choose an export that was not finished. @throws {FeatureError} `nothingUnfinished` */
-export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedExport | undefined> {
-  if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
-  const items = unfinished.map((resume) => ({
-    resume,
-    label: noIcons(vscode.Uri.parse(resume.plan.target).path.split("/").at(-1) ?? resume.plan.target),
-    description: l10n.t("{0} pages, {1} ads, {2} credits so far", resume.pages, resume.ads, resume.credits),
-  }));
-  const chosen = await pickStep({
-    title: l10n.t("Resume Export"),
-    placeholder: l10n.t("Owned pages are not paid for again"),
-    items,
-  });
-  return typeof chosen === "string" ? undefined : chosen.value.resume;
+/** What to do with an export that was not finished. */
+export interface UnfinishedChoice {
+  readonly act: "resume" | "discard";
+  readonly unfinished: UnfinishedExport;
 }
 
-/** Pages whose answers were lost: asks before they are asked for again. */
-export async function agreeToLost(pages: readonly number[]): Promise<boolean> {
-  if (pages.length === 0) return true;
-  const again = l10n.t("Ask Again, {0} Credits", pages.length * prices.search);
+/** Lets a person choose an export that was not finished, to resume or to discard it. @throws {FeatureError} `nothingUnfinished` */
+export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
+  if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
+  const chosen = await pickStep<UnfinishedItem>({
+    title: l10n.t("Resume Export"),
+    placeholder: l10n.t("Pages and details that you own are not paid for again"),
+    items: [
+      ...unfinished.map(itemOf),
+      { label: "", kind: vscode.QuickPickItemKind.Separator },
+      { label: l10n.t("Discard an Unfinished Export…"), description: l10n.t("what was paid for stays in the archive") },
+    ],
+  });
+  if (typeof chosen === "string") return undefined;
+  if (chosen.value.unfinished) return { act: "resume", unfinished: chosen.value.unfinished };
+  return askDiscarded(unfinished);
+}
+
+type UnfinishedItem = vscode.QuickPickItem & { readonly unfinished?: UnfinishedExport };
+
+function itemOf(unfinished: UnfinishedExport) {
+  const { pages, ads, credits, uncertain } = unfinished;
+  const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString());
+  const soFar = l10n.t("{0} pages, {1} ads, {2} credits so far", pages, ads, credits.toLocaleString());
+  return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };
+}
+
+const nameOf = ({ plan: { target } }: UnfinishedExport) =>
+  noIcons(vscode.Uri.parse(target).path.split("/").at(-1) ?? target);
+
+async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
+  const chosen = await pickStep({
+    title: l10n.t("Discard Export"),
+    placeholder: l10n.t("Which one should not be resumed?"),
+    items: unfinished.map(itemOf),
+  });
+  if (typeof chosen === "string") return undefined;
+  const discard = l10n.t("Discard");
+  const detail = l10n.t("It can no longer be resumed. What was paid for stays in the archive.");
+  const question = l10n.t("Discard the export to {0}?", nameOf(chosen.value.unfinished));
+  const agreed = await vscode.window.showWarningMessage(question, { modal: true, detail }, discard);
+  return agreed === discard ? { act: "discard", unfinished: chosen.value.unfinished } : undefined;
+}
+
+/** What was lost on its way: asks before it is requested again. */
+export async function agreeToLost({ pages, details, credits }: LostAnswers): Promise<boolean> {
+  if (credits === 0) return true;
+  const again = l10n.t("Request Again, {0} Credits", credits.toLocaleString());
+  const lost = [
+    pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
+    pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
+    details.length === 1 && l10n.t("The details of one ad were lost."),
+    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length),
+  ];
   const chosen = await vscode.window.showWarningMessage(
-    l10n.t("The answer of page {0} was lost.", pages.join(", ")),
-    { modal: true, detail: l10n.t("It may have been charged and is not in the archive. It is needed for the export.") },
+    lost.filter(Boolean).join(" "),
+    {
+      modal: true,
+      detail: l10n.t("{0} credits may have been charged for what is not in the archive. The export needs it.", credits),
+    },
     again,
   );
   return chosen === again;

@@ -27,28 +27,41 @@ function progressText({ pages, ads, credits }: ExportProgress): string {
 const stopWords: Readonly<Record<ExportStop, () => string>> = {
   end: () => "",
   asked: () => "",
-  cancelled: () => l10n.t("Cancelled: what was paid for is in the file and in the archive."),
-  failed: () => l10n.t("It stopped early: what was paid for is in the file and in the archive."),
-  barren: () => l10n.t("It stopped: the service repeated the same ads."),
-  lookedAhead: () => l10n.t("It stopped: a page was missing."),
-  noSnapshot: () => l10n.t("It stopped after page 1: the service named no snapshot to go on with."),
-  unclearNextPage: () => l10n.t("It stopped: the service did not say clearly whether a page follows."),
-  otherPageReturned: () => l10n.t("It stopped: the service returned another page than the one asked for."),
+  cap: () => l10n.t("Stopped: the credits that you agreed to are used up. Resume Export continues from here."),
+  cancelled: () => l10n.t("Canceled before the end."),
+  failed: () => l10n.t("Stopped before the end."),
+  barren: () => l10n.t("Stopped: the service kept returning the same ads."),
+  missing: () => l10n.t("Stopped: a page is no longer in the archive."),
+  noSnapshot: () =>
+    l10n.t("Stopped after page 1: the service returned no snapshot ID, so later pages cannot be requested."),
+  unclearNextPage: () => l10n.t("Stopped: the service did not clearly say whether there is another page."),
+  otherPageReturned: () => l10n.t("Stopped: the service returned a different page than the one requested."),
 };
+
+/** What an export came to, in figures that the ledger and the archive agree with. */
+function endWords(summary: ExportSummary): string {
+  const { file, ads, credits, uncertain, stopped, complete, notKept = 0 } = summary;
+  const name = file?.split(/[\\/]/).at(-1);
+  const words = [
+    name === undefined
+      ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString())
+      : l10n.t("{0} ads exported to {1} for {2} credits.", ads.toLocaleString(), name, credits.toLocaleString()),
+    uncertain > 0 && l10n.t("{0} more credits may have been charged, for requests without an answer.", uncertain),
+    stopWords[stopped](),
+    !complete && credits > 0 && notKept === 0 && l10n.t("Every answer that was paid for is in the archive."),
+    notKept > 0 && l10n.t("Answers for {0} credits could not be kept in the archive.", notKept.toLocaleString()),
+  ];
+  return words.filter(Boolean).join(" ");
+}
 
 async function tellEnd(summary: ExportSummary): Promise<void> {
   if (summary.failure !== undefined) void showFailure(toFailure(summary.failure));
-  const { file, ads, credits, stopped, complete } = summary;
-  if (file === undefined) return void vscode.window.showWarningMessage(l10n.t("Nothing was exported."));
+  const { file, complete } = summary;
+  const words = plain(endWords(summary));
+  if (file === undefined) return void vscode.window.showWarningMessage(words);
   const open = l10n.t("Open");
-  const name = file.split(/[\\/]/).at(-1) ?? file;
-  const words = [
-    l10n.t("{0} ads exported to {1} for {2} credits.", ads.toLocaleString(), name, credits),
-    stopWords[stopped](),
-  ];
   const tell = complete ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  const chosen = await tell(plain(words.filter(Boolean).join(" ")), open);
-  if (chosen === open) await vscode.commands.executeCommand("vscode.open", uriOf(file));
+  if ((await tell(words, open)) === open) await vscode.commands.executeCommand("vscode.open", uriOf(file));
 }
 
 /** A path of this machine, or the URI of a file elsewhere. */

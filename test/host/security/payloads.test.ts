@@ -72,8 +72,8 @@ describe("hostile text of the service", function () {
         const read = readAdDetail(detail, ad);
         const row: ExportRow = {
           ...{ slice, card, ad, position: 0, version: "v2" },
-          page: { page: 1, text: "", fetchedAt: "", owned: false },
-          detail: { text: detail, fetchedAt: "", owned: false },
+          page: { page: 1, text: "", fetchedAt: "" },
+          detail: { text: detail, fetchedAt: "" },
         };
         const cells: string[][] = parse(`${csv.row(row, 0).trimEnd()}\r\n`, { record_delimiter: "\r\n" });
         assert.equal(cells.length, 1, "one row stays one row");

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { SearchPages } from "../../../src/api/pages";
 import { prepareSearch } from "../../../src/api/wire/query";
 import type { FilterForm } from "../../../src/protocol/filters";
 import { platforms } from "../../../src/protocol/platforms";
@@ -7,7 +6,7 @@ import type { FilterChoice } from "../../../src/protocol/search";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
 import { wireCard, wireFilters, wireForm, wirePage } from "./answers";
-import { clientOf, failureOf, openLeave } from "./client";
+import { clientOf, failureOf, openLeave, walkOf } from "./client";
 
 const request = { platform: "mega", body: "{}" } as const;
 
@@ -118,8 +117,7 @@ describe("Broken and unusual data, from the request to its price", () => {
       );
     const { library, lines, credits } = visit(page(true, one), page(false, two), replies.ok({ id: 1 }));
     const keys: string[] = [];
-    for await (const { value } of new SearchPages(library, request, openLeave))
-      keys.push(...value.ads.map(({ key }) => key));
+    for await (const { content } of walkOf(library, request)) keys.push(...content!.ads.map(({ key }) => key));
     await library.adDetail({ platform: "plat_forum", id: two }, openLeave());
     assert.deepEqual(keys, [`plat_forum:${one}`, `plat_forum:${two}`]);
     assert.deepEqual(lines(), [

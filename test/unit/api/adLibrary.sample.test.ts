@@ -5,7 +5,6 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import type { AdLibrary } from "../../../src/api/adLibrary";
-import { SearchPages } from "../../../src/api/pages";
 import { prepareSearch } from "../../../src/api/wire/query";
 import { adSlices, detailSlice } from "../../../src/api/wire/slices";
 import type { AdCard } from "../../../src/protocol/ads";
@@ -13,7 +12,7 @@ import type { FilterForm } from "../../../src/protocol/filters";
 import { platforms } from "../../../src/protocol/platforms";
 import type { FilterChoice } from "../../../src/protocol/search";
 import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
-import { clientOf, failureOf, openLeave } from "./client";
+import { clientOf, failureOf, openLeave, walkOf } from "./client";
 
 describe("Against the sample library", () => {
   let sample: SampleLibrary;
@@ -85,17 +84,20 @@ describe("Against the sample library", () => {
   it("pages a search to its end: every ad once, one price per page, the snapshot kept", async () => {
     const before = credits();
     const { value: form } = await library.filters("plat_board");
-    const pages = new SearchPages(library, prepared(form), openLeave);
     const ads: AdCard[] = [];
     const snapshots = new Set<string | undefined>();
     let count = 0;
-    for await (const { value } of pages) {
+    const pages = walkOf(library, prepared(form));
+    for (let next = await pages.next(); ; next = await pages.next()) {
+      if (next.done) {
+        assert.equal(next.value, "end");
+        break;
+      }
       count += 1;
-      assert.equal(value.page, count);
-      ads.push(...value.ads);
-      snapshots.add(value.lastHit);
+      assert.equal(next.value.page, count);
+      ads.push(...next.value.content!.ads);
+      snapshots.add(next.value.lastHit);
     }
-    assert.equal(pages.stopped, "end");
     assert.deepEqual([new Set(ads.map(({ key }) => key)).size, snapshots.size], [ads.length, 1]);
     assert.equal(count, Math.ceil(ads.length / 18));
     assert.equal(credits() - before, count * 100);

@@ -1,6 +1,9 @@
 // A client of the service under test, with a leave and a log that remember.
 import { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingLeave } from "../../../src/api/adLibrary";
 import { AdLibraryError } from "../../../src/api/errors";
+import type { PreparedSearch } from "../../../src/api/wire/query";
+import type { ExportedPage, ExportStop } from "../../../src/features/export/exportTypes";
+import { type PagePorts, pagesToExport } from "../../../src/features/export/pagesToExport";
 import { platforms, type PlatformSegments } from "../../../src/protocol/platforms";
 
 export const canary = "CANARY-7f3a/9b+c2=d8&e1<04>a6f5b3c7d9e2f1";
@@ -29,6 +32,15 @@ export function openLeave(): SpendingLeave & { readonly told: readonly string[] 
     beforeAttempt: (attempt) => Promise.resolve(void told.push(String(attempt))),
     afterAttempt: (attempt, outcome) => Promise.resolve(void told.push(`${attempt} ${outcome}`)),
   };
+}
+
+/** All pages of a search, walked as exports walk them, each paid for. Returns why the walk ended. */
+export function walkOf(library: AdLibrary, request: PreparedSearch): AsyncGenerator<ExportedPage, ExportStop> {
+  const fetchPage: PagePorts["fetchPage"] = async (cursor) => {
+    const { text, receivedAt, value } = await library.search(request, cursor, openLeave());
+    return { text, receivedAt, content: value };
+  };
+  return pagesToExport({ owned: () => Promise.resolve(undefined), fetchPage }, { platform: request.platform });
 }
 
 /** The failure of a call that must fail. */

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/archive/storageError";
 import { ExportJournal } from "../../../../src/features/export/exportJournal";
 import { exportPages } from "../../../../src/features/export/exportPages";
-import type { ExportedPage, ExportFormat, ExportStop } from "../../../../src/features/export/exportTypes";
+import type { ExportedPage, ExportFormat } from "../../../../src/features/export/exportTypes";
 import { localTarget } from "../../../../src/features/export/localTarget";
-import { dropUnfinished, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
-import { ChildScript } from "../../../support/childScript";
+import { discardExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { about, aPage } from "./someAnswers";
-
-const withoutTime = (text: string) => text.replace(/"finished_at":"[^"]*"/, "");
 
 describe("resumable export", () => {
   const folder = temporaryFolder();
@@ -19,51 +17,6 @@ describe("resumable export", () => {
   const path = (name: string) => join(folder(), name);
   const beginJournal = (format: ExportFormat, growing: string, target = path(`a.${format}`)) =>
     ExportJournal.begin(journals(), { format, about, target, growing, details: false });
-
-  describe("killed", () => {
-    let script: ChildScript;
-    before(async () => {
-      script = await ChildScript.of("test/unit/features/export/exportProcess.ts");
-    });
-    after(() => script.dispose());
-
-    for (const format of ["json", "ndjson", "csv"] as const) {
-      it(`at any step, it becomes the same ${format} file, and no owned page is paid for again`, async () => {
-        const pages = function* (): Generator<ExportedPage, ExportStop> {
-          for (let page = 1; page <= 12; page++) yield aPage(page, undefined, false, page < 12);
-          return "end";
-        };
-        await exportPages(localTarget(path(`whole.${format}`)), format, about, pages());
-        const whole = readFileSync(path(`whole.${format}`), "utf8");
-        let kills = 0;
-        const stored = new Set<string>();
-        for (const after of [1, 2, 4, 6, 5, 3, 8, 2, 9]) {
-          const messages = (await script.kill(after, folder(), format, "12")).map(String);
-          for (const message of messages) {
-            if (message.startsWith("paid")) assert.ok(!stored.has(message.slice(5)), `${message} again`);
-            if (message.startsWith("stored")) stored.add(message.slice(7));
-          }
-          if (messages.includes("whole")) break;
-          kills += 1;
-        }
-        if (!readdirSync(folder()).includes(`out.${format}`)) await script.run(folder(), format, "12");
-        const out = readFileSync(path(`out.${format}`), "utf8");
-        // Credits differ only by answers that a kill took away between the payment and the archive.
-        const lost = readFileSync(path("paid.log"), "utf8").trim().split("\n").length - 12;
-        assert.ok(lost <= kills, `${lost} answers lost in ${kills} kills`);
-        const credits = (text: string) =>
-          withoutTime(text)
-            .replace(/"credits":\d+/, "")
-            .replaceAll(/ +/g, " ");
-        assert.equal(credits(out), credits(whole));
-        assert.deepEqual(readdirSync(journals()), []);
-        assert.deepEqual(
-          readdirSync(folder()).filter((name) => name.endsWith(".part")),
-          [],
-        );
-      });
-    }
-  });
 
   /** An export that ends after some pages as a kill would end it: journal and temporary file stay as they are. */
   async function killedAfter(count: number, format: ExportFormat = "ndjson"): Promise<string> {
@@ -76,7 +29,8 @@ describe("resumable export", () => {
       snapshot.part = readFileSync(growing, "latin1");
       snapshot.journal = readFileSync(journal.path, "utf8");
     };
-    await exportPages(target, format, about, pages(), undefined, undefined, { journal });
+    const spent = () => ({ spent: 500, maybe: 100 });
+    await exportPages(target, format, about, pages(), undefined, undefined, { journal, spent });
     rmSync(path(`a.${format}`));
     writeFileSync(growing, snapshot.part, "latin1");
     writeFileSync(journal.path, snapshot.journal);
@@ -87,6 +41,7 @@ describe("resumable export", () => {
     const growing = await killedAfter(5);
     const [found] = await unfinishedExports(journals());
     assert.deepEqual([found?.pages, found?.ads, found?.credits, found?.point?.page], [5, 90, 500, 5]);
+    assert.deepEqual([found?.uncertain, found?.lostPages, found?.lostDetails], [100, [], []]);
     const good = readFileSync(growing);
     const cases: readonly (readonly [string, () => void, number | undefined])[] = [
       ["more than was noted", () => appendFileSync(growing, '{"torn'), 5],
@@ -110,9 +65,33 @@ describe("resumable export", () => {
     await killedAfter(2);
     const [file] = readdirSync(journals());
     appendFileSync(join(journals(), file!), '\n{"asked":3}\n');
-    assert.deepEqual((await unfinishedExports(journals()))[0]?.lostPages, [3]);
+    const lost = async () => (await unfinishedExports(journals()))[0]?.lostPages;
+    assert.deepEqual(await lost(), [3]);
     appendFileSync(join(journals(), file!), '\n{"asked":3');
-    assert.deepEqual((await unfinishedExports(journals()))[0]?.lostPages, [3]);
+    assert.deepEqual(await lost(), [3]);
+    appendFileSync(join(journals(), file!), '\n{"unsent":3}\n');
+    assert.deepEqual(await lost(), []);
+  });
+
+  it("names the details that were asked for and never came, unless their page was written", async () => {
+    await killedAfter(2);
+    const [file] = readdirSync(journals());
+    const journal = join(journals(), file!);
+    const [first, ...others] = readFileSync(journal, "utf8").split('\n{"page":2');
+    const asked = '\n{"asked":"native:7"}\n';
+    const lost = async () => (await unfinishedExports(journals()))[0]?.lostDetails;
+    writeFileSync(journal, [first + asked, ...others].join('\n{"page":2'));
+    assert.deepEqual(await lost(), []);
+    appendFileSync(journal, '\n{"asked":"native:8"}\n\n{"asked":"nowhere:9"}\n');
+    assert.deepEqual(await lost(), [{ platform: "native", id: "8" }]);
+  });
+
+  it("is offered although its dead process's ID is in use again", async () => {
+    await killedAfter(1);
+    const [file] = readdirSync(journals());
+    const holder = { holder: "x", pid: process.pid, host: hostname() };
+    appendFileSync(join(journals(), file!), `\n${JSON.stringify(holder)}\n`);
+    assert.equal((await unfinishedExports(journals())).length, 1);
   });
 
   it("resumes to a whole file, also where the temporary file is gone", async () => {
@@ -147,7 +126,7 @@ describe("resumable export", () => {
     await exportPages(target, "json", about, pages(), undefined, abort.signal, { journal });
     const [found] = await unfinishedExports(journals());
     assert.deepEqual([found?.pages, found?.point, found?.plan.target], [1, undefined, path("a.json")]);
-    await dropUnfinished(found!);
+    await discardExport(found!);
     assert.deepEqual(await unfinishedExports(journals()), []);
   });
 

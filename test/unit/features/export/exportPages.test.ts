@@ -5,13 +5,15 @@ import { StorageError } from "../../../../src/features/archive/storageError";
 import { deliveredTarget } from "../../../../src/features/export/deliveredTarget";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
-import { localTarget, removeAbandonedExports } from "../../../../src/features/export/localTarget";
+import { localTarget } from "../../../../src/features/export/localTarget";
 import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
 
-const three = () => [aPage(1), aPage(2, adTexts(2), true), aPage(3, adTexts(3, 4), false, false)];
+/** What an export says that it spent. */
+const spent = () => ({ spent: 200, maybe: 100 });
+const three = () => [aPage(1), aPage(2), aPage(3, adTexts(3, 4), false)];
 const allAds = [...adTexts(1), ...adTexts(2), ...adTexts(3, 4)];
 
 describe("export of pages", () => {
@@ -21,7 +23,8 @@ describe("export of pages", () => {
   const text = (name: string) => readFileSync(path(name), "utf8");
 
   it("writes JSON with every ad exactly as it came, and a head that tells the truth", async () => {
-    const summary = await exportPages(localTarget(path("ads.json")), "json", about, three());
+    const target = localTarget(path("ads.json"));
+    const summary = await exportPages(target, "json", about, three(), undefined, undefined, { spent });
     const written = text("ads.json");
     assert.equal(written.slice(written.indexOf('"ads":[') + 7), `\n${allAds.join(",\n")}\n]}\n`);
     const head: unknown = JSON.parse(`${written.slice(0, written.indexOf(",\n"))}}`);
@@ -42,12 +45,13 @@ describe("export of pages", () => {
       ads: 40,
       details: 0,
       credits: 200,
+      credits_uncertain: 100,
       started_at: about.startedAt,
       complete: true,
       stopped: "asked",
     });
     const bytes = Buffer.byteLength(written);
-    const counts = { pages: 3, ads: 40, credits: 200, bytes };
+    const counts = { pages: 3, ads: 40, credits: 200, uncertain: 100, bytes };
     assert.deepEqual(summary, { ...counts, file: path("ads.json"), complete: true, stopped: "asked" });
     assert.deepEqual(files(), ["ads.json"]);
   });
@@ -64,12 +68,13 @@ describe("export of pages", () => {
 
   it("reports pages, ads and credits as they grow", async () => {
     const seen: ExportProgress[] = [];
-    await exportPages(localTarget(path("a.json")), "json", about, three(), (progress) => seen.push(progress));
+    const noted = (progress: ExportProgress) => seen.push(progress);
+    await exportPages(localTarget(path("a.json")), "json", about, three(), noted, undefined, { spent });
     assert.deepEqual(
       seen.map(({ pages, ads, credits }) => [pages, ads, credits]),
       [
-        [1, 18, 100],
-        [2, 36, 100],
+        [1, 18, 200],
+        [2, 36, 200],
         [3, 40, 200],
       ],
     );
@@ -81,20 +86,18 @@ describe("export of pages", () => {
     assert.deepEqual(text("a.ndjson").trimEnd().split("\n").slice(1), [adTexts(1)[0], adTexts(2)[1]]);
   });
 
-  it("sets each ad beside its detail, counting only what was paid", async () => {
+  it("sets each ad beside its detail", async () => {
     const detail = (id: string) => `{"id":${id},"post_url":"https://x.example", "card":{"title":"D ${id}"}}`;
     const extras = {
       details: ({ id }: { readonly id: string }) =>
         Promise.resolve({
           text: `{"status":"ok","meta":{"code":1000},"data":${detail(id)}}`,
           fetchedAt: "2026-01-02T03:04:07.000Z",
-          owned: id === "9007199254740993",
         }),
     };
-    const pages = [aPage(1, [...adTexts(1, 2), '{"title":"no id"}'], true)];
+    const pages = [aPage(1, [...adTexts(1, 2), '{"title":"no id"}'])];
     const target = localTarget(path("d.json"));
-    const { credits } = await exportPages(target, "json", about, pages, undefined, undefined, extras);
-    assert.equal(credits, 100);
+    await exportPages(target, "json", about, pages, undefined, undefined, extras);
     const written = text("d.json");
     assert.deepEqual(jsonIssues("export-json", JSON.parse(written)), []);
     const rows = adTexts(1, 2).map((ad, index) => {
@@ -124,8 +127,7 @@ describe("export of pages", () => {
       assert.equal(summary.file, path(`a.incomplete.${format}`));
       assert.equal(summary.complete, false);
       assert.equal(summary.stopped, "cancelled");
-      // The page that came with the cancel was paid for, although it is not in the file.
-      assert.deepEqual([summary.pages, summary.credits], [2, 300]);
+      assert.equal(summary.pages, 2);
     }
     assert.deepEqual(files(), ["a.incomplete.csv", "a.incomplete.json", "a.incomplete.ndjson"]);
     assert.match(text("a.incomplete.json"), /"complete":false,"stopped":"cancelled"/);
@@ -156,7 +158,7 @@ describe("export of pages", () => {
   });
 
   it("writes an empty page as an export of no ads", async () => {
-    await exportPages(localTarget(path("a.json")), "json", about, [aPage(1, [], false, false)]);
+    await exportPages(localTarget(path("a.json")), "json", about, [aPage(1, [], false)]);
     assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.json"))), []);
   });
 
@@ -216,6 +218,24 @@ describe("export of pages", () => {
       assert.equal(text("a.json"), "precious");
     });
 
+    it("leave a person's own incomplete file alone", async () => {
+      writeFileSync(path("a.incomplete.json"), "precious");
+      const names: (string | undefined)[] = [];
+      for (let times = 0; times < 2; times += 1) {
+        const stop = new AbortController();
+        const pages = function* (): Generator<ExportedPage> {
+          yield aPage(1);
+          stop.abort();
+          yield aPage(2);
+        };
+        names.push(
+          (await exportPages(localTarget(path("a.json")), "json", about, pages(), undefined, stop.signal)).file,
+        );
+      }
+      assert.deepEqual(names, [path("a.incomplete-2.json"), path("a.incomplete-3.json")]);
+      assert.equal(text("a.incomplete.json"), "precious");
+    });
+
     it("elsewhere get the finished file handed over", async () => {
       mkdirSync(path("scratch"));
       const delivered: string[] = [];
@@ -224,23 +244,15 @@ describe("export of pages", () => {
         check: () => Promise.resolve(),
         deliver: (finished, complete) => {
           delivered.push(readFileSync(finished, "utf8"));
-          return Promise.resolve(complete ? "memfs:/a.json" : "memfs:/a.incomplete.json");
+          const file = complete ? "memfs:/a.json" : "memfs:/a.incomplete.json";
+          return Promise.resolve({ file, size: 1, modified: 1 });
         },
+        remove: () => Promise.resolve(),
       });
       const { file } = await exportPages(target, "json", about, three());
       assert.equal(file, "memfs:/a.json");
       assert.deepEqual(jsonIssues("export-json", JSON.parse(delivered[0]!)), []);
       assert.deepEqual(readdirSync(path("scratch")), []);
-    });
-
-    it("are rid of what dead processes left, and of nothing else", async () => {
-      const dead = ".a.json.4194304.01234567-89ab-cdef-0123-456789abcdef.part";
-      const known = ".b.json.4194304.01234567-89ab-cdef-0123-456789abcdef.part";
-      const living = `.a.json.${process.pid}.01234567-89ab-cdef-0123-456789abcdef.part`;
-      const own = [".a.json.part", "a.json.4194304.part"];
-      for (const name of [dead, known, living, ...own]) writeFileSync(path(name), "");
-      await removeAbandonedExports(folder(), new Set([path(known)]));
-      assert.deepEqual(files(), [living, known, ...own].sort());
     });
   });
 });

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoredAnswer } from "../../../../src/features/archive/archive";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
 import { pagesAhead } from "../../../../src/features/export/pagesAhead";
 import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
-import { exportPages } from "../../../../src/features/export/exportPages";
-import { localTarget } from "../../../../src/features/export/localTarget";
-import { paidPages } from "../../../../src/features/export/paidPages";
 import type { Cursor } from "../../../../src/protocol/search";
-import { temporaryFolder } from "../../../support/temporaryFolder";
-import { about, adTexts, answerText } from "./someAnswers";
+import { adTexts, answerText } from "./someAnswers";
 
 const plan: PagePlan = { platform: "plat_shortvideo" };
 
@@ -53,7 +47,6 @@ async function all(pages: AsyncGenerator<ExportedPage, ExportStop>): Promise<[Ex
 }
 
 describe("pages fetched ahead", () => {
-  const folder = temporaryFolder();
   it("are the same as one after the other, for at most one request past the end", async () => {
     for (const last of [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17, 50]) {
       const [expected] = [await all(pagesToExport(new SlowService(last), plan))];
@@ -92,15 +85,6 @@ describe("pages fetched ahead", () => {
       assert.equal(seen.length, lost - 1);
       assert.equal(service.paid.filter((page) => page === lost).length, 1);
     }
-  });
-
-  it("are counted with all that they cost, the one past the end too", async () => {
-    const { ports, spent } = paidPages(new SlowService(7));
-    const target = localTarget(join(folder(), "a.json"));
-    const source = pagesAhead(ports, plan, 4);
-    const { pages, credits } = await exportPages(target, "json", about, source, undefined, undefined, { spent });
-    assert.deepEqual([pages, credits], [7, 800]);
-    assert.match(readFileSync(join(folder(), "a.json"), "utf8"), /"credits":800,/);
   });
 
   it("await what is on its way when nobody takes more", async () => {

@@ -11,12 +11,10 @@ const plan: PagePlan = { platform: "plat_shortvideo" };
 /** A service of so many pages with an archive before it; notes every paid request. */
 class Service implements PagePorts {
   readonly paid: (Cursor | undefined)[] = [];
-  readonly announced: number[] = [];
   readonly stored = new Map<string, StoredAnswer>();
   constructor(private readonly answer: (page: number) => string) {}
 
   readonly owned = (page: number, lastHit: string) => Promise.resolve(this.stored.get(`${lastHit} ${page}`));
-  readonly asking = (page: number) => Promise.resolve(void this.announced.push(page));
   readonly fetchPage = (cursor: Cursor | undefined) => {
     this.paid.push(cursor);
     return Promise.resolve({ text: this.answer(cursor?.page ?? 1), receivedAt });
@@ -31,13 +29,13 @@ const ofPages = (last: number) => (page: number) => answerText({ page, ads: adTe
 
 async function walked(
   pages: AsyncGenerator<ExportedPage, ExportStop>,
-): Promise<{ readonly pages: readonly [number, boolean][]; readonly stopped: ExportStop }> {
-  const seen: [number, boolean][] = [];
+): Promise<{ readonly pages: readonly number[]; readonly stopped: ExportStop }> {
+  const seen: number[] = [];
   for (;;) {
     const { done, value } = await pages.next();
     if (done) return { pages: seen, stopped: value };
     assert.equal(value.lastHit, hit);
-    seen.push([value.page, value.owned]);
+    seen.push(value.page);
   }
 }
 
@@ -45,23 +43,21 @@ describe("pages to export", () => {
   it("are walked to the end that the service names, and no further", async () => {
     const service = new Service(ofPages(3));
     assert.deepEqual(await walked(pagesToExport(service, plan)), {
-      pages: [
-        [1, false],
-        [2, false],
-        [3, false],
-      ],
+      pages: [1, 2, 3],
       stopped: "end",
     });
     assert.deepEqual(service.paid, [undefined, { page: 2, lastHit: hit }, { page: 3, lastHit: hit }]);
-    assert.deepEqual(service.announced, [1, 2, 3]);
   });
 
   it("cost nothing where they are owned, also in between", async () => {
     const service = new Service(ofPages(5));
     service.own(hit, 1, 2, 4);
     const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit }));
-    assert.deepEqual([pages.filter(([, owned]) => !owned).map(([page]) => page), stopped], [[3, 5], "end"]);
-    assert.deepEqual(service.announced, [3, 5]);
+    assert.deepEqual([pages, stopped], [[1, 2, 3, 4, 5], "end"]);
+    assert.deepEqual(
+      service.paid.map((cursor) => cursor?.page),
+      [3, 5],
+    );
   });
 
   it("end at the page asked for", async () => {
@@ -70,7 +66,7 @@ describe("pages to export", () => {
     const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, to: 3 }));
     assert.deepEqual([pages.length, stopped, service.paid.length], [3, "asked", 2]);
     const later = await walked(pagesToExport(service, { ...plan, lastHit: hit, from: 4, to: 5 }));
-    assert.deepEqual([later.pages.map(([page]) => page), later.stopped], [[4, 5], "asked"]);
+    assert.deepEqual([later.pages, later.stopped], [[4, 5], "asked"]);
   });
 
   it("are not asked for where the walk begins after the last one", async () => {
@@ -88,6 +84,8 @@ describe("pages to export", () => {
     service.own(hit, 1, 2, 4);
     const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, ownedOnly: true }));
     assert.deepEqual([pages.length, stopped, service.paid.length], [2, "asked", 0]);
+    const missing = await walked(pagesToExport(service, { ...plan, lastHit: hit, to: 4, ownedOnly: true }));
+    assert.deepEqual([missing.pages.length, missing.stopped, service.paid.length], [2, "missing", 0]);
   });
 
   it("end, with the reason, where the answer leaves doubt", async () => {

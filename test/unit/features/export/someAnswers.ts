@@ -27,7 +27,7 @@ export const about: ExportAbout = {
   startedAt: "2026-01-02T03:04:05.000Z",
 };
 
-export function aPage(page: number, ads = adTexts(page), owned = false, more = true): ExportedPage {
+export function aPage(page: number, ads = adTexts(page), more = true): ExportedPage {
   const fetchedAt = "2026-01-02T03:04:06.000Z";
-  return { page, text: answerText({ page, ads, more }), fetchedAt, owned, lastHit: "9007199254740995" };
+  return { page, text: answerText({ page, ads, more }), fetchedAt, lastHit: "9007199254740995" };
 }

@@ -59,7 +59,7 @@ describe("FolderLock", () => {
   it("is free as soon as its holder was killed", async () => {
     const holder = script.start("lock", lockFile());
     assert.deepEqual(await once(holder, "message"), ["held", undefined]);
-    assert.equal(HeldLock.isHeld(lockFile()), true);
+    assert.equal(HeldLock.take(lockFile()), undefined);
     const waiting = new FolderLock(folder(), 60_000).run(() => Promise.resolve("done"));
     holder.kill("SIGKILL");
     assert.equal(await waiting, "done");

@@ -1,0 +1,76 @@
+import type { AdRef } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { AdDetails } from "../adDetails";
+import { versionedName } from "../connection/libraryName";
+import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { ExportSpending } from "./exportSpending";
+import type { ExportedDetail } from "./exportTypes";
+import { nameOf } from "./journalLines";
+import { PagesOnDisk } from "./pagesOnDisk";
+import type { FetchedAnswer, PagePorts } from "./pagesToExport";
+import type { Cursor } from "../../protocol/search";
+import type { Digits } from "../../protocol/ads";
+
+export interface SourceOptions {
+  readonly frozen: FrozenSearch;
+  /** Absent: only what is owned is given. */
+  readonly spending: ExportSpending | undefined;
+  readonly signal: AbortSignal;
+  /** Requests on their way at once; absent for one. */
+  readonly ahead: number | undefined;
+}
+
+/** Where an export takes its pages and details from: owned ones for 0 credits, others through its leave to spend. */
+export class ExportSources implements PagePorts {
+  /** Credits of paid answers that are known not to be in the archive. */
+  notKept = 0;
+  private readonly storing: Promise<void>[] = [];
+  private readonly disk: PagesOnDisk;
+
+  constructor(
+    private readonly from: { readonly search: SearchAds; readonly details: AdDetails },
+    private readonly options: SourceOptions,
+  ) {
+    this.disk = new PagesOnDisk(options.ahead);
+  }
+
+  readonly owned = (page: number, lastHit: Digits) => this.from.search.ownedAnswer(this.options.frozen, lastHit, page);
+
+  readonly fetchPage = async (cursor: Cursor | undefined): Promise<FetchedAnswer> => {
+    const { frozen, spending, signal } = this.options;
+    // Without leave to spend the plan is for owned pages only, and this is never asked.
+    if (!spending) throw new Error("An export of owned pages asked for another one.");
+    const gate = spending.gateFor(cursor?.page ?? 1);
+    const fetched = this.from.search.fetch(frozen, cursor, signal, gate).then((page) => {
+      this.count(page.kept, prices.search);
+      return page;
+    });
+    const { answer, content } = await this.disk.next(fetched);
+    return { ...answer, content };
+  };
+
+  readonly detail = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
+    const { frozen, spending, signal } = this.options;
+    const owned = await this.from.details.ownedAnswer(ad);
+    if (owned) return { text: owned.text, fetchedAt: owned.receivedAt };
+    if (!spending) return undefined;
+    const library = versionedName(frozen.address.origin, frozen.address.version);
+    const { answer, kept } = await this.from.details.fetch(ad, signal, spending.gateFor(nameOf(ad)), library);
+    this.count(kept, prices.adDetail);
+    return { text: answer.text, fetchedAt: answer.receivedAt };
+  };
+
+  /** Settles when the disk has everything that it takes. */
+  async settled(): Promise<void> {
+    await this.disk.settled();
+    await Promise.all(this.storing);
+  }
+
+  private count(kept: Promise<boolean>, credits: number): void {
+    this.storing.push(
+      kept.then((isKept) => {
+        if (!isKept) this.notKept += credits;
+      }),
+    );
+  }
+}

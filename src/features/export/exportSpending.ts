@@ -1,0 +1,49 @@
+import type { Spending } from "../wallet/ledger";
+import type { AttemptOutcome } from "../wallet/ledgerLine";
+import type { Wallet } from "../wallet/wallet";
+import type { ExportJournal } from "./exportJournal";
+import type { Asked } from "./journalLines";
+
+/** Where an export's requests get their leave to spend. */
+export type Gate = Pick<Wallet, "spend">;
+
+/**
+ * Leave to spend for one export: notes in its journal what is about to leave, and counts as the ledger does. An answer
+ * that another act paid for is not counted here either.
+ */
+export class ExportSpending {
+  private spent: number;
+  private maybe: number;
+
+  /** `before`: what earlier attempts of the export spent. */
+  constructor(
+    private readonly gate: Gate,
+    private readonly journal: ExportJournal,
+    before: Spending,
+  ) {
+    this.spent = before.spent;
+    this.maybe = before.maybe;
+  }
+
+  readonly soFar = (): Spending => ({ spent: this.spent, maybe: this.maybe });
+
+  /** The gate for the request of one page or detail. */
+  gateFor(asked: Asked): Gate {
+    return {
+      spend: (act, signal, run) => {
+        const { credits } = act;
+        const booked = async () => {
+          this.maybe += credits;
+          await this.journal.asked(asked);
+        };
+        const ended = async (outcome: AttemptOutcome) => {
+          this.maybe -= credits;
+          if (outcome === "received") this.spent += credits;
+          else if (outcome === "notSent") await this.journal.unsent(asked);
+          else this.maybe += credits;
+        };
+        return this.gate.spend({ ...act, export: { id: this.journal.id, booked, ended } }, signal, run);
+      },
+    };
+  }
+}
