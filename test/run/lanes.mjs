@@ -5,6 +5,7 @@ import { versions } from "../support/vscode/versions.mjs";
 import { runHostTests } from "./hostTests.mjs";
 import { runMocha, testNode } from "./mochaStep.mjs";
 import { countedStep, largestFirst, wholeStep } from "./steps.mjs";
+import { runUnitTests } from "./unitTests.mjs";
 
 /** @typedef {import("./steps.mjs").Report} Report */
 /** @typedef {{ title: string, run: () => Promise<Report> }} Step */
@@ -42,7 +43,7 @@ const unitTests = (ready) => ({
   title: "Unit",
   run: async () => {
     await ready;
-    return countedStep((env) => runMocha(["out/test/unit"], [], env));
+    return countedStep((env) => runUnitTests([], { env }));
   },
 });
 

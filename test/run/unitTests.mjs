@@ -1,38 +1,39 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import * as esbuild from "esbuild";
-import { testOptions } from "../../bundles.mjs";
+import { readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { runMocha } from "./mochaStep.mjs";
 
+/** These take longest. They start first, so that no worker is left with one at the end. */
+const slowest = ["sample/index.contract", "wallet.paidCalls", "engine.damagedFiles", "package.test"];
+
+/** With fewer files, starting workers takes longer than they save. */
+const fewFiles = 8;
+
 /**
- * Bundles the unit tests whose path contains one of the given words (all without a word), and runs them.
+ * Runs the unit tests whose path contains one of the words (all without a word): the one way for `npm test`, `unit.mjs`
+ * and coverage. They need no build: Node loads the TypeScript files as they are (`test/support/loadTypeScript.cjs`).
  * @param {readonly string[]} words
- * @param {{ readonly mocha?: string[], readonly plugins?: esbuild.Plugin[] }} [options] of mocha and esbuild
+ * @param {{ readonly mocha?: string[], readonly env?: Record<string, string> }} [options] of mocha, more of the environment
  * @returns {Promise<void>} throws when no test matches, or when one fails
  */
-export async function runUnitTests(words, { mocha = [], plugins = [] } = {}) {
-  await mkdir("out", { recursive: true });
-  const folder = await mkdtemp(resolve("out/unit-"));
-  try {
-    await bundleUnitTests(words, folder, plugins);
-    await runMocha([folder], mocha);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function runUnitTests(words, { mocha = [], env = {} } = {}) {
+  const files = await unitTests(words);
+  // Workers are killed before they write what they covered.
+  const alone = files.length <= fewFiles || process.env["NODE_V8_COVERAGE"] !== undefined;
+  const parallel = alone ? [] : ["--parallel", "--jobs", "2"];
+  await runMocha(files, ["--require", "test/support/loadTypeScript.cjs", ...parallel, ...mocha], env);
 }
 
 /**
- * Bundles the unit tests whose path contains one of the given words (all without a word).
+ * The unit tests whose path contains one of the words (all without a word).
  * @param {readonly string[]} words
- * @param {string} folder for the bundles
- * @param {esbuild.Plugin[]} [plugins] of esbuild
- * @returns {Promise<void>} throws when no test matches
+ * @returns {Promise<string[]>} throws when no test matches
  */
-export async function bundleUnitTests(words, folder, plugins = []) {
+export async function unitTests(words) {
   const files = (await readdir("test/unit", { recursive: true }))
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => words.length === 0 || words.some((word) => file.split(sep).join("/").includes(word)))
     .map((file) => join("test/unit", file));
   if (files.length === 0) throw new Error(`No unit test matches ${words.join(", ")}.`);
-  await esbuild.build({ ...testOptions, plugins, entryPoints: files, outdir: folder });
+  const isSlow = (/** @type {string} */ file) => slowest.some((name) => file.split(sep).join("/").includes(name));
+  return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
 }

@@ -71,9 +71,6 @@ export default class Tally extends Base {
  * @returns {string} its file, such as `panel/slice`
  */
 function nameOf(test) {
-  const path = relative("out", test.file ?? test.parent?.file ?? "").split(sep);
-  return path
-    .slice(1)
-    .join("/")
-    .replace(/\.test\.js$/, "");
+  const path = relative(".", test.file ?? test.parent?.file ?? "").split(sep);
+  return path.join("/").replace(/^(?:out\/)?test\/|\.test\.[jt]s$/g, "");
 }

@@ -6,6 +6,7 @@ import type { Reply } from "../../support/misbehaving";
 import { body, failed, hangBeforeHeaders, redirect, resetInBody, shortBody } from "../../support/misbehavingReplies";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { openStack, type Stack } from "./stack";
+import { times } from "../../support/long";
 
 const faults: Readonly<Record<string, Reply>> = {
   refused: failed(1003, "not enabled"),
@@ -107,16 +108,16 @@ describe("a long random session with faults", function () {
   it("leaves a ledger that says as many paid requests as the library counted", async () => {
     const stacks = [1, 2, 3].map(() => openStack(folder(), library.url, library.key));
     await search(stacks[0]!, 0);
-    const steps = fc.sample(fc.record({ wish: step, window: fc.nat(2) }), { numRuns: 500, seed: 11 });
+    const steps = fc.sample(fc.record({ wish: step, window: fc.nat(2) }), { numRuns: times(250, 500), seed: 11 });
     for (const { wish, window } of steps) await settled(take(stacks[window]!, wish));
     for (const stack of stacks) await stack.close();
 
     const reader = openStack(folder(), library.url, library.key);
     const { requests, notSent, received, rejected, unknown, spent, maybe } = (await reader.wallet.report()).service
       .total;
-    assert.ok(library.paid().length > 150);
+    assert.ok(library.paid().length > times(75, 150));
     assert.equal(requests - notSent, library.paid().length);
-    assert.ok(received > 100 && rejected > 5 && unknown > 5);
+    assert.ok(received > times(50, 100) && rejected > times(2, 5) && unknown > times(2, 5));
     assert.equal(spent + maybe, library.paid().length * 100);
     assert.equal(spent, received * 100);
     await reader.close();

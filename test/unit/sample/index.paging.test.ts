@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { Visitor, segments, type Card, type Fields } from "./visitor";
+import { times } from "../../support/long";
 
 const hour = 3_600_000;
 
@@ -83,7 +84,7 @@ describe("Paging through the sample library while ads arrive", () => {
         const again = { ...filters, advanced_order: other, last_hit: first.last_hit };
         assert.deepEqual(ids(await visitor.all(segment, again, still)).sort(), ids(seen).sort(), "an ad is missing");
       }),
-      { numRuns: 25 },
+      { numRuns: times(8, 25) },
     ));
 
   it("V1: each ad once, all of them", () =>
@@ -109,6 +110,6 @@ describe("Paging through the sample library while ads arrive", () => {
         const two = (await visitor.all(segment, { ...filters, last_hit })).map(({ id }) => id);
         assert.deepEqual(seen.map(({ id }) => id).sort(), two.sort(), "the versions differ");
       }),
-      { numRuns: 10 },
+      { numRuns: times(4, 10) },
     ));
 });

@@ -8,6 +8,7 @@ import { bodyOf, canonicalBody, prepareSearch, queryFromBody } from "../../../..
 import { okText } from "../../../support/misbehavingReplies";
 import { wireForm } from "../answers";
 import { junk } from "../mutations";
+import { times } from "../../../support/long";
 
 const form = readFilterForm(okText(wireForm), "plat_social_a");
 const platform = "plat_social_a";
@@ -366,7 +367,7 @@ describe("A query and its body", () => {
         const back = queryFromBody(platform, parseExact(body), form);
         assert.deepEqual(back, { query: { platform, choices }, problems: [] });
       }),
-      { numRuns: 3000 },
+      { numRuns: times(300, 3000) },
     );
   });
 
@@ -376,7 +377,7 @@ describe("A query and its body", () => {
         const [body, reversed] = [prepare(choices), prepare([...choices].reverse())].map(String);
         assert.equal(canonicalBody({ platform, body: body! }), canonicalBody({ platform, body: reversed! }));
       }),
-      { numRuns: 1000 },
+      { numRuns: times(100, 1000) },
     );
   });
 
@@ -490,7 +491,7 @@ describe("A query and its body", () => {
         parseExact(bodyOf(prepared.request));
         JSON.stringify(problems);
       }),
-      { numRuns: 5000 },
+      { numRuns: times(300, 5000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { FeatureError } from "../../../../src/features/failures";
 import type { BodyQuery } from "../../../../src/features/searches/bodyQuery";
 import { SavedSearches } from "../../../../src/features/searches/savedSearches";
 import type { SearchFileProblem } from "../../../../src/features/searches/searchFolder";
+import { times } from "../../../support/long";
 
 const shoes: BodyQuery = { platform: "native", body: { keyword: [{ type: "title", value: "shoes" }] } };
 
@@ -181,7 +182,7 @@ describe("SavedSearches", () => {
         await writeFile(file, good.slice(0, at) + text + good.slice(at + cut));
         assert.ok((await searches.list()).length <= 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: times(100, 1000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 import type { Wallet } from "../../../../src/features/wallet/wallet";
 import { openWallet, search } from "./acts";
 import { faults, FaultyLibrary } from "./faultyLibrary";
+import { times } from "../../../support/long";
 
 /** An address of this machine where nothing listens. */
 async function nowhere(): Promise<string> {
@@ -49,7 +50,7 @@ describe("a long session with faults", () => {
     library.onSilence = (name) => cancels.get(name)?.abort();
     const wallets = [openWallet(folder()), openWallet(folder()), openWallet(folder())];
     const steps = fc.sample(fc.record({ fault: fc.constantFrom(...faults, "nowhere"), window: fc.nat(2) }), {
-      numRuns: 500,
+      numRuns: times(150, 500),
       seed: 7,
     });
     for (let at = 0; at < steps.length; at += 10) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { segments, type Card, type Checks, type FilterWire, type Visitor } from "../visitor";
+import { segments, type Card, type Checks, type FilterWire, Visitor } from "../visitor";
+import { times } from "../../../support/long";
 
 const ids = (cards: readonly Card[]): number[] => cards.map(({ id }) => id);
 
@@ -111,7 +112,8 @@ export const searchChecks: Checks = {
     assert.deepEqual(ids(named), ids(everybody.filter((card) => !card.owner.name.toLowerCase().includes("or"))));
   },
 
-  "search-filters": async (visitor) => {
+  "search-filters": async () => {
+    const visitor = await Visitor.start({ adsPerPlatform: times(150, 900) });
     for (const segment of [...segments, "mega"]) {
       const every = ids(await visitor.all(segment)).sort();
       const known = new Set(every);
@@ -126,6 +128,7 @@ export const searchChecks: Checks = {
       await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { nonsense: [1] }), 1002);
       await visitor.refused(visitor.post(`/v2/ads/${segment}/search`, { countries: "us" }), 1002);
     }
+    await visitor.library.close();
   },
 
   "search-named-keys": async (visitor) => {

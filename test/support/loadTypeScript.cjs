@@ -1,0 +1,19 @@
+// Has Node.js load our TypeScript files as they are: tests need no bundles, and each source file is loaded once.
+const { transformSync } = require("esbuild");
+const { readFileSync } = require("node:fs");
+const Module = require("node:module");
+
+const compilerOptions = { target: "ES2023", verbatimModuleSyntax: true };
+
+for (const loader of /** @type {const} */ (["ts", "tsx"])) {
+  Module._extensions[`.${loader}`] = (module, path) => {
+    const { code } = transformSync(readFileSync(path, "utf8"), {
+      ...{ loader, format: "cjs", target: "node22", sourcefile: path, sourcemap: "inline", sourcesContent: false },
+      ...{ jsx: "automatic", jsxImportSource: "preact", tsconfigRaw: { compilerOptions } },
+    });
+    module._compile(code, path);
+  };
+}
+
+// Stryker's mocha runner asks for files of mocha without the ending that they have since mocha 12.
+Module._extensions[".cjs"] ??= Module._extensions[".js"];
