@@ -133,6 +133,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       "no-eval": "error",
+      "no-warning-comments": ["error", { terms: ["c8 ignore", "v8 ignore", "istanbul ignore"], location: "anywhere" }],
       "no-implied-eval": "off",
       "no-restricted-syntax": ["error", ...banned],
       "@typescript-eslint/no-explicit-any": "error",
@@ -160,6 +161,10 @@ export default tseslint.config(
     ...(ignores && { ignores }),
     rules: { "no-restricted-imports": ["error", { paths, patterns }] },
   })),
+  {
+    files: ["**/*.cjs"],
+    languageOptions: { sourceType: "commonjs", globals: { require: "readonly", module: "readonly" } },
+  },
   {
     files: ["**/*.mjs"],
     languageOptions: {

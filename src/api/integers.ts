@@ -36,12 +36,14 @@ export function isExactInteger(value: unknown): boolean {
 
 /** The exact decimal digits of an integer, or of a text that is nothing but an integer. */
 export function digitsOf(value: unknown): string | undefined {
+  // Stryker disable next-line ConditionalExpression,StringLiteral: the digits would be the same, and take longer
   if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;
   return isExactInteger(value) ? String(value) : undefined;
 }
 
 /** The digits of a safe integer: short numbers are written much faster than a long one, and a page has many ids. */
 function written(integer: number): string {
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: the digits would be the same, and take longer; both ways write a million alike
   if (integer < million) return String(integer);
   const high = Math.floor(integer / million);
   const low = integer - high * million;
@@ -92,6 +94,7 @@ function marked(text: string, mark: string): string {
     quote = text.indexOf('"', at);
     if (quote === -1) quote = text.length;
     // Between two strings stands mostly a comma or a colon. A double holds any 15 digits.
+    // Stryker disable next-line ConditionalExpression,ArithmeticOperator: fewer than 16 characters hold no long integer: looking for one only takes longer
     if (quote - at < 16) continue;
     parts.push(text.slice(copied, at), text.slice(at, quote).replace(/-?\d[\d.eE+-]{15,}/g, ifLong));
     copied = quote;
@@ -101,6 +104,7 @@ function marked(text: string, mark: string): string {
 
 /** The value of a JSON string's text, quotes included. */
 export function stringOf(json: string): string {
+  // Stryker disable next-line StringLiteral: JSON.parse reads a text without escapes as well, and takes longer
   return json.includes("\\") ? String(parseRounded(json)) : json.slice(1, -1);
 }
 
@@ -109,6 +113,7 @@ export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;
     while (text.charCodeAt(before) === backslash) before -= 1;
+    // Stryker disable next-line ArithmeticOperator: a sum is odd where the difference is
     if ((quote - before) % 2 === 1) return quote + 1;
   }
   return text.length;
@@ -122,6 +127,7 @@ type Holder = Record<string, unknown> | unknown[];
 export function holdsRounded(root: unknown): boolean {
   const open: Holder[] = [[root]];
   for (let holder = open.pop(); holder; holder = open.pop()) {
+    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, and that takes longer
     if (Array.isArray(holder)) {
       for (const value of holder) {
         if (isHolder(value)) open.push(value);
@@ -143,13 +149,16 @@ function unmark(root: Holder, mark: string): void {
   const open: Holder[] = [root];
   const isMarked = (value: unknown): value is string => {
     // The first character alone tells nearly all strings apart.
+    // Stryker disable next-line ConditionalExpression: the mark itself begins with that character
     if (typeof value === "string") return value.charCodeAt(0) === tilde && value.startsWith(mark);
     if (isHolder(value)) open.push(value);
     return false;
   };
   const unmarked = (value: string) => BigInt(value.slice(mark.length));
   for (let holder = open.pop(); holder; holder = open.pop()) {
+    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, and that takes longer
     if (Array.isArray(holder)) {
+      // Stryker disable next-line EqualityOperator: behind the last element stands nothing that could be marked
       for (let index = 0; index < holder.length; index += 1) {
         const value: unknown = holder[index];
         if (isMarked(value)) holder[index] = unmarked(value);

@@ -1,105 +1,106 @@
 // Changes the code in every small way that Stryker knows, and sees whether a test notices.
-// `node test/run/mutation.mjs [WORD…]`: the parts whose name contains one of the words (all without a word).
-// A change that no test noticed and `mutationParts.mjs` does not explain makes it fail.
+// `node test/run/mutation.mjs [PART…]` (all parts without a name) fails where a change goes unnoticed. What no test can
+// notice has its reason beside the code: `// Stryker disable next-line <mutator>: <reason>`.
 import { spawnSync } from "node:child_process";
-import { mkdir, readFile, rm } from "node:fs/promises";
-import { relative, resolve } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { testNode } from "./mochaStep.mjs";
-import { explained, parts } from "./mutationParts.mjs";
-
-/** @typedef {Awaited<ReturnType<Stryker["runMutationTest"]>>[number]} Mutant */
-
-/** What the copy of the project in which the code is changed does without. */
-const leftOut = [".vscode-test", "out", "dist", "media", "docs/images"];
-
-const onlyErrors = /** @type {import("@stryker-mutator/api/core").LogLevel} */ ("error");
-
-/** How many copies of the tests run at once. */
-const concurrency = 2;
+import { unitTests } from "./unitTests.mjs";
 
 /**
- * Runs the tests of a part once for each change of its files.
- * @param {import("./mutationParts.mjs").Part} part
- * @returns {Promise<Mutant[]>}
+ * @typedef {object} Part of the code whose tests are tried
+ * @property {string[]} files that are changed
+ * @property {string[]} tests words in the paths of the unit tests that must notice
+ * @property {boolean} [allTests] whether all of them try each change: code that makes something once is run by the first
+ *   test that needs it, and Stryker would try its changes with that test alone
  */
-async function mutate({ files, tests, allTests = false, pure = false }) {
-  process.env["PROPERTY_MS"] = pure ? "150" : "";
-  const tempDirName = resolve("out/mutation");
-  await mkdir(tempDirName, { recursive: true });
-  try {
-    return await new Stryker({
-      mutate: [...files],
-      tempDirName,
-      ignorePatterns: leftOut,
-      buildCommand: ["node", "test/run/mutationBuild.mjs", ...tests].join(" "),
-      plugins: [resolve("test/run/mutationRunner.mjs")],
-      testRunner: "bundled-mocha",
-      coverageAnalysis: allTests ? "off" : "perTest",
-      concurrency,
-      maxTestRunnerReuse: 50,
-      reporters: ["progress-append-only"],
-      timeoutMS: pure ? 20_000 : 10_000,
-      logLevel: onlyErrors,
-    }).runMutationTest();
-  } finally {
-    await rm(tempDirName, { recursive: true, force: true, maxRetries: 5 });
+
+const wallet = ["wallet/wallet", "wallet/ledger", "wallet/flights", "wallet/spendingPlan", "wallet/credits"];
+
+/** @type {Readonly<Record<string, Part>>} */
+const parts = {
+  redact: { files: ["src/api/redact.ts"], tests: ["api/redact"] },
+  csv: {
+    files: ["src/features/export/csv{Cell,Rows}.ts", "src/features/wallet/creditsCsv.ts"],
+    tests: ["export/csv", "wallet/credits"],
+  },
+  gate: { files: ["src/features/wallet/{wallet,walletError,flights,spendingPlan}.ts"], tests: wallet },
+  attempts: { files: ["src/features/wallet/{attempts,attemptsLeave}.ts"], tests: wallet },
+  ledger: { files: ["src/features/wallet/ledger*.ts"], tests: wallet },
+  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },
+  requests: {
+    files: ["src/api/wire/{query,writeValue,queryFromBody}.ts", "src/api/route.ts"],
+    tests: ["wire/query", "api/route"],
+  },
+  integers: { files: ["src/api/integers.ts"], tests: ["api/integers"] },
+  envelope: { files: ["src/api/wire/{envelope,accept}.ts"], tests: ["wire/envelope", "wire/accept"] },
+  slices: { files: ["src/api/wire/slices.ts"], tests: ["wire/slices"] },
+  cards: { files: ["src/api/wire/card.ts"], tests: ["wire/cards"], allTests: true },
+  pages: { files: ["src/api/wire/cards.ts"], tests: ["wire/cards"], allTests: true },
+  leaves: {
+    files: ["src/api/wire/{leaves,fields,media,texts}.ts"],
+    tests: ["wire/cards", "wire/accept", "wire/detail"],
+    allTests: true,
+  },
+  fields: {
+    files: ["src/api/wire/{plain,platformNames}.ts"],
+    tests: ["wire/cards", "wire/accept"],
+    allTests: true,
+  },
+  details: { files: ["src/api/wire/{detail,breakdown,engagement}.ts"], tests: ["wire/detail"], allTests: true },
+  forms: {
+    files: ["src/api/wire/{filters,filterItems,filterKind}.ts"],
+    tests: ["wire/filter", "wire/query"],
+    allTests: true,
+  },
+};
+
+/**
+ * @param {Part} part
+ * @returns {Promise<number>} how many changes went unnoticed
+ */
+async function mutate({ files, tests, allTests = false }) {
+  // It looks for its mocha runner here first.
+  createRequire(import.meta.url)("../support/loadTypeScript.cjs");
+  const { Stryker } = await import("@stryker-mutator/core");
+  const results = await new Stryker({
+    mutate: files,
+    ignorePatterns: [".vscode-test", "out", "dist", "media", "docs/images"],
+    tempDirName: resolve("out/mutation"),
+    testRunner: "mocha",
+    testRunnerNodeArgs: ["--require", "./test/support/loadTypeScript.cjs"],
+    mochaOptions: {
+      spec: (await unitTests(tests)).filter((file) => !file.includes("paidCalls")),
+      ...{ require: ["test/support/loadTypeScript.cjs"], opts: "", config: "" },
+      ...{ "no-config": true, "no-package": true, "no-opts": true },
+    },
+    coverageAnalysis: allTests ? "all" : "perTest",
+    concurrency: 2,
+    timeoutMS: 20_000,
+    reporters: ["clear-text"],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+    ...{ allowConsoleColors: false, warnings: false },
+  }).runMutationTest();
+  /** @param {string[]} statuses */
+  const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
+  const unnoticed = count("Survived", "NoCoverage");
+  const noticed = count("Killed", "Timeout");
+  console.log(`= ${noticed} changes noticed, ${count("Ignored")} explained, ${unnoticed} unnoticed`);
+  return unnoticed;
+}
+
+/** @param {string[]} names */
+async function mutateParts(names) {
+  const unknown = names.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}: ${Object.keys(parts).join(", ")}.`);
+  for (const [name, part] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`… ${name}`);
+    if ((await mutate(part)) > 0) process.exitCode = 1;
   }
-}
-
-/**
- * What stands where a mutant begins, and what it makes of it.
- * @param {Mutant} mutant
- */
-async function described({ fileName, location, replacement, mutatorName }) {
-  const file = relative("", fileName).replaceAll("\\", "/");
-  const lines = (await readFile(fileName, "utf8")).split("\n");
-  const line = lines[location.start.line - 1]?.trim() ?? "";
-  const becomes = (replacement ?? "").replace(/\s+/g, " ");
-  return { file, line, becomes, where: `${file}:${location.start.line}:${location.start.column}`, mutatorName };
-}
-
-/**
- * Prints what the tests noticed of a part's changes.
- * @param {string} name
- * @param {Mutant[]} mutants
- * @returns {Promise<number>} how many changes went unnoticed and unexplained
- */
-async function report(name, mutants) {
-  const valid = mutants.filter(({ status }) => !["Ignored", "CompileError", "RuntimeError"].includes(status));
-  const unnoticed = valid.filter(({ status }) => status === "Survived" || status === "NoCoverage");
-  const all = await Promise.all(unnoticed.map(described));
-  const open = all.filter(
-    ({ file, line, becomes }) =>
-      !explained.some((known) => known.file === file && known.line === line && known.becomes === becomes),
-  );
-  for (const { where, line, becomes, mutatorName } of open)
-    console.log(`${where} ${mutatorName}\n  - ${line}\n  + ${becomes}`);
-  const noticed = valid.length - unnoticed.length;
-  const stopped = valid.filter(({ status }) => status === "Timeout").length;
-  console.log(
-    `${name}: ${valid.length} changes, ${noticed} noticed (${stopped} of them stopped), ${all.length - open.length} explained, ${open.length} open`,
-  );
-  return open.length;
-}
-
-/**
- * Tries the parts whose name contains one of the words (all without a word).
- * @param {readonly string[]} words
- * @returns {Promise<number>} the exit code
- */
-async function mutateParts(words) {
-  const chosen = Object.entries(parts).filter(
-    ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
-  let open = chosen.length > 0 ? 0 : 1;
-  for (const [name, part] of chosen) open += await report(name, await mutate(part));
-  return open > 0 ? 1 : 0;
 }
 
 const node = await testNode();
 const [, ...args] = process.argv;
-process.exitCode =
-  process.execPath === node
-    ? await mutateParts(args.slice(1))
-    : (spawnSync(node, args, { stdio: "inherit" }).status ?? 1);
+if (process.execPath === node) await mutateParts(args.slice(1));
+else process.exitCode = spawnSync(node, args, { stdio: "inherit" }).status ?? 1;

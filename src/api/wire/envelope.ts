@@ -36,6 +36,7 @@ export class Answer {
     if (status === "failed" || (Number.isInteger(code) && code !== success)) {
       throw new AdLibraryError("rejected", {
         charge: "unknown",
+        // Stryker disable next-line ConditionalExpression: only numbers are integers: TypeScript cannot see that
         ...(typeof code === "number" && Number.isInteger(code) && { serviceCode: code }),
         ...(typeof message === "string" && { serviceText: message }),
       });

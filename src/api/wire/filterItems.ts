@@ -10,6 +10,7 @@ import { text, words, wordsOf } from "./leaves";
 /** One selectable item as it travels (contract, "Filter item"). */
 export const itemSchema = () =>
   z.object({
+    // Stryker disable next-line ConditionalExpression: null would be left out as unreadable, and is not counted there either
     key: z.custom<unknown>((value) => value == null || keyText(value) !== undefined).optional(),
     label: words(),
     icon: text(),

