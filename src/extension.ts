@@ -6,6 +6,7 @@ import { commandIds } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
 import { equipTerminals } from "./views/terminals";
 import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
+import { registerSearchFiles } from "./views/searchFiles/searchFileDoor";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import { SearchesTree } from "./views/tree/searchesTree";
 
@@ -72,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     platforms,
     searches,
     registerConvertActions(),
+    registerSearchFiles(async () => (await library.get()).searchFiles),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
     ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),

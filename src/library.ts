@@ -15,6 +15,9 @@ import { PanelTarget } from "./views/panel/session";
 import { Documents } from "./views/documents";
 import { keepInformed } from "./views/keepInformed";
 import { logRequest } from "./views/requestLog";
+import { WorkspaceSearches } from "./views/searchFiles/workspaceSearches";
+import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
+import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
 import { searchRows } from "./views/tree/searchRows";
 import type { SearchRows } from "./views/tree/searchesTree";
 import { onSettingsChanged, readSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
@@ -28,6 +31,7 @@ export interface LibrarySurroundings {
 /** The part of the extension that is loaded on first use. */
 export interface Library {
   readonly searches: SearchRows;
+  readonly searchFiles: SearchFileEditor;
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
   /** Takes over a panel that VS Code brought back, with what it stored of the panel's memory. */
   adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void>;
@@ -95,9 +99,12 @@ export function openLibrary(around: LibrarySurroundings): Library {
   });
   const documents = new Documents();
   const commands = allCommands({ ...features, panels, documents, log, settings: readSettings });
-  const subscriptions = [documents, ...keepInformed({ ...features, panels, onFailure })];
+  const workspace = new WorkspaceSearches(features.files);
+  const searchFiles = new OpenSearchFiles({ ...features, onFailure });
+  const subscriptions = [documents, searchFiles, workspace, ...keepInformed({ ...features, panels, onFailure })];
   return {
-    searches: searchRows(features),
+    searches: searchRows({ ...features, workspace }),
+    searchFiles,
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: async () => {

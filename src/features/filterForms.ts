@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiVersion } from "../protocol/apiVersion";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
+import { Listeners } from "./folder/listeners";
 import type { FormPlace, FormStore } from "./formStore";
 import type { LibraryClient, LibraryClients } from "./libraryClient";
 
@@ -25,7 +26,12 @@ export class FilterForms {
   /** The form that the service sent last in this session, by library, version and platform. */
   private readonly latest = new Map<string, FilterForm>();
 
+  private readonly listeners = new Listeners();
+
   constructor(private readonly ports: FilterFormPorts) {}
+
+  /** Told when the service sent a form. */
+  readonly onReceived = this.listeners.on;
 
   /** The version that the library is connected with. */
   get version(): ApiVersion {
@@ -105,6 +111,7 @@ export class FilterForms {
     const { value, text, receivedAt } = await api.filters(platform, connected.signal);
     this.latest.set(nameOf(place), value);
     await this.ports.store.keep(place, text, receivedAt).catch(this.ports.onNotStored);
+    this.listeners.fire();
     return value;
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -87,11 +87,11 @@ describe("Commands with arguments of others", () => {
     await run("renameSavedSearch", { id, name: "Renamed" });
     const copy = await run<{ id: string; name: string }>("duplicateSavedSearch", { id });
     assert.equal(copy.name, "Renamed (copy)");
-    const file = join(folder, "search.json");
+    const file = join(folder, "search.adsearch.json");
     await run("exportSavedSearch", { id, file });
-    const { searches } = JSON.parse(await readFile(file, "utf8")) as { searches: object[] };
-    assert.deepEqual(searches, [{ name: "Renamed", platform: "plat_board", body: { countries: ["us"] } }]);
-    await writeFile(file, JSON.stringify(searches[0]));
+    const { $schema, ...search } = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    assert.deepEqual(search, { name: "Renamed", platform: "pinterest", body: { countries: ["us"] } });
+    assert.equal($schema, "adlibrary-schema:/search.json");
     const imported = await run<{ added: { id: string }[]; refused: number }>("importSavedSearch", { file });
     assert.deepEqual([imported.added.length, imported.refused], [1, 0]);
     const owned = await run<{ owned: unknown[] }>("runSavedSearch", { id: imported.added[0]!.id });

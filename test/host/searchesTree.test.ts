@@ -19,6 +19,7 @@ describe("the rows of saved searches", () => {
         return free.then(() => saved);
       },
       recent: () => Promise.resolve(now.recents.map(recent)),
+      files: () => Promise.resolve([]),
       reorder: () => Promise.resolve(),
       onChanged: () => ({ dispose: () => undefined }),
     };

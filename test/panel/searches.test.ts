@@ -154,23 +154,18 @@ describe("Searches that are kept, and what goes with them", function () {
   });
 
   it("travel as files, of which only searches are taken", async () => {
-    await menu("Everything,", "Export Saved Search as JSON…");
+    await menu("Everything,", "Export Saved Search as File…");
     await says("Export Saved Search (0 credits)");
     await workbench.page.waitForFunction(
       (path) => [...document.querySelectorAll("input")].some(({ value }) => value === path),
-      place("Everything.json"),
+      place("Everything.adsearch.json"),
     );
     await workbench.page.keyboard.press("Enter");
-    await workbench.notification("Saved as Everything.json.").waitFor();
-    const { searches: kept } = JSON.parse(await readFile(place("Everything.json"), "utf8")) as {
-      searches: { name: string }[];
-    };
-    assert.deepEqual(
-      kept.map(({ name }) => name),
-      ["Everything"],
-    );
+    await workbench.notification("Saved as Everything.adsearch.json.").waitFor();
+    const kept = JSON.parse(await readFile(place("Everything.adsearch.json"), "utf8")) as { name: string };
+    assert.equal(kept.name, "Everything");
     const more = [{ name: "From elsewhere", platform: "reddit", body: {} }, { name: "No platform", body: {} }, 7];
-    await writeFile(place("other.json"), JSON.stringify({ version: 1, searches: [...kept, ...more] }));
+    await writeFile(place("other.json"), JSON.stringify({ version: 1, searches: [kept, ...more] }));
     await workbench.runCommand("Ad Library: Import Saved Search…");
     await says("Import Saved Searches (0 credits)");
     await workbench.quickPick("other.json").click();
@@ -178,12 +173,25 @@ describe("Searches that are kept, and what goes with them", function () {
       .notification("2 search(es) imported. Left out, because they are no searches: 3 (platform); 4")
       .waitFor();
     await workbench.treeItem("From elsewhere").waitFor();
-    await workbench.call("adLibrary.exportSavedSearch", { file: place("all.json"), all: true });
-    const all = JSON.parse(await readFile(place("all.json"), "utf8")) as { searches: { name: string }[] };
-    assert.deepEqual(
-      all.searches.map(({ name }) => name),
-      ["Third", "Everything", "Everything", "From elsewhere"],
-    );
+    await workbench.call("adLibrary.exportSavedSearch", { folder: place("all"), all: true });
+    assert.deepEqual((await readdir(place("all"))).sort(), [
+      "Everything-2.adsearch.json",
+      "Everything.adsearch.json",
+      "From-elsewhere.adsearch.json",
+      "Third.adsearch.json",
+    ]);
+  });
+
+  it("are listed where the open folder has them as files, a broken one with its first problem", async () => {
+    const text = '{ "name": "Shoes here", "platform": "tiktok", "body": {} }';
+    await writeFile(place("shoes.adsearch.json"), text);
+    await writeFile(place("broken.adsearch.json"), text.replace("tiktok", "tiktak").replace("Shoes", "Boots"));
+    await workbench.treeItem("Shoes here, TikTok").waitFor();
+    await workbench.treeItem("broken, Line 1: There is no platform “tiktak”.").waitFor();
+    await writeFile(place("broken.adsearch.json"), text.replace("Shoes", "Boots"));
+    await workbench.treeItem("Boots here, TikTok").waitFor();
+    await menu("Boots here,", "Delete Search File");
+    await workbench.treeItem("Boots here,").waitFor({ state: "detached" });
   });
 
   it("leave their recent ones until they are cleared", async () => {

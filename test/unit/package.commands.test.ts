@@ -56,7 +56,16 @@ describe("The manifest", () => {
   });
 
   it("says the price of every command that can spend, and of no other", () => {
-    const spending = ["search", "searchAll", "openAd", "runSavedSearch", "runRecentSearch", "exportPages"];
+    const spending = [
+      "search",
+      "searchAll",
+      "openAd",
+      "runSavedSearch",
+      "runRecentSearch",
+      "exportPages",
+      "runSearchFile",
+      "exportSearchFile",
+    ];
     const priced = commandIds.filter((id) => /\b100 credits\b/.test(words[`command.${id}`] ?? ""));
     assert.deepEqual([...priced].sort(), spending.sort());
   });

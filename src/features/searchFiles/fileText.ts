@@ -1,4 +1,11 @@
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+// Its CommonJS files, which a plain import takes, load each other in a way that no bundler can follow.
+import {
+  createScanner,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from "jsonc-parser/lib/esm/main.js";
 import { isDigits, isRounded } from "../../api/integers";
 import type { Place, Span } from "./searchFile";
 

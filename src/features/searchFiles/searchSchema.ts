@@ -51,7 +51,7 @@ export function searchSchema(forms: readonly FilterForm[]): string {
 }
 
 function namesOf({ platform }: FilterForm): readonly string[] {
-  return [defaultSegments[platform], platform];
+  return [...new Set([defaultSegments[platform], platform])];
 }
 
 function property(filter: Filter): readonly [string, Schema] {

@@ -9,7 +9,7 @@ import { labelText } from "../labelText";
 import { readBody, type BodyQuery } from "./bodyQuery";
 import { writeSavedSearch, type LastRun, type SavedSearch } from "./savedSearch";
 import { SearchFolder, type SearchFileProblem } from "./searchFolder";
-import { readSearches, writeSearches, type RefusedSearch } from "./searchText";
+import { readSearches, writeSavedSearchFile, type RefusedSearch } from "./searchText";
 
 export interface SavedSearchPorts {
   readonly folder: string;
@@ -110,15 +110,21 @@ export class SavedSearches {
     });
   }
 
-  /** Searches as one JSON text for another machine: no ids, no runs. All of them without `ids`. */
-  async exportText(ids?: readonly string[]): Promise<string> {
-    const all = await this.files.all();
-    return writeSearches(ids ? all.filter(({ id }) => ids.includes(id)) : all);
+  /** A search as the text of a search file, for another machine: no id, no runs. Undefined where it is gone. */
+  async exportText(id: string): Promise<string | undefined> {
+    const search = await this.files.one(id);
+    return search && writeSavedSearchFile(search);
   }
 
-  /** Adds the searches of such a text (or of one search, or of a list). @throws {FeatureError} `invalidRequest` */
-  async importText(text: string): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
-    const read = readSearches(text);
+  /**
+   * Adds the search of such a text, or the searches that an older version exported; `fallback` names one without a name.
+   * @throws {FeatureError} `invalidRequest`
+   */
+  async importText(
+    text: string,
+    fallback = "",
+  ): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
+    const read = readSearches(text, fallback);
     if (!read) throw new FeatureError("invalidRequest", { detail: l10n.t("The file holds no saved searches.") });
     return this.change(async () => {
       const first = await this.lastOrder();

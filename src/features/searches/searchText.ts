@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api/integers";
+import { parseExact } from "../../api/integers";
+import { readSearchFile } from "../searchFiles/readFile";
+import { writeSearchFile } from "../searchFiles/writeSearchFile";
 import type { BodyQuery } from "./bodyQuery";
 import { bodyField, nameField, platformField, type SavedSearch } from "./savedSearch";
 
@@ -19,17 +21,20 @@ const longestText = 8 << 20;
 const portable = z.object({ name: nameField, platform: platformField, body: bodyField });
 const collection = z.object({ searches: z.array(z.unknown()).max(mostSearches) });
 
-/** Searches as JSON text. */
-export function writeSearches(searches: readonly SavedSearch[]): string {
-  const rows = searches.map(({ name, query: { platform, body } }) => `    ${writeExact({ name, platform, body })}`);
-  return `{\n  "version": 1,\n  "searches": [\n${rows.join(",\n")}\n  ]\n}\n`;
+/** A saved search as the text of a search file. */
+export function writeSavedSearchFile({ name, query }: SavedSearch): string {
+  return writeSearchFile({ name, ...query });
 }
 
-/** Reads such a text, a list of searches, or a single one; undefined where the text holds none of them. */
+/**
+ * Reads a search file, or what older versions exported: a list of searches, or a single one. Undefined where the text
+ * holds none of them. `fallback` names a search file that has no name.
+ */
 export function readSearches(
   text: string,
+  fallback = "",
 ): { readonly searches: PortableSearch[]; readonly refused: RefusedSearch[] } | undefined {
-  const entries = entriesOf(text);
+  const entries = fileEntries(text, fallback) ?? entriesOf(text);
   if (!entries) return undefined;
   const searches: PortableSearch[] = [];
   const refused: RefusedSearch[] = [];
@@ -43,6 +48,13 @@ export function readSearches(
 
 function fieldsOf(error: z.ZodError): string[] {
   return [...new Set(error.issues.map(({ path }) => String(path[0] ?? "")).filter(Boolean))];
+}
+
+/** A search file's only search; it may have comments, and a name only in its path. */
+function fileEntries(text: string, fallback: string): readonly PortableSearch[] | undefined {
+  const { file } = readSearchFile(text);
+  const name = file?.name ?? fallback;
+  return file && name !== "" ? [{ name, platform: file.platform, body: file.body }] : undefined;
 }
 
 function entriesOf(text: string): readonly unknown[] | undefined {

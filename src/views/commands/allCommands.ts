@@ -7,6 +7,7 @@ import type { FilterForms } from "../../features/filterForms";
 import type { LibraryClients } from "../../features/libraryClient";
 import type { RanSearches } from "../../features/ranSearches";
 import type { SearchAds } from "../../features/searchAds";
+import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { SavedSearches } from "../../features/searches/savedSearches";
 import type { Settings } from "../../features/settings";
@@ -24,6 +25,7 @@ import { creditsCommands } from "./creditsCommands";
 import { exportCommands } from "./exportCommands";
 import { openAdCommand } from "./openAdCommand";
 import { savedSearchCommands } from "./savedSearchCommands";
+import { searchFileCommands } from "./searchFileCommands";
 import { searchCommands } from "./searchCommands";
 import { sessionCommands } from "./sessionCommands";
 
@@ -34,6 +36,7 @@ export interface CommandPorts {
   readonly forms: FilterForms;
   readonly search: SearchAds;
   readonly details: AdDetails;
+  readonly files: SearchFiles;
   readonly connection: Connection;
   readonly saved: SavedSearches;
   readonly recent: RecentSearches;
@@ -48,12 +51,14 @@ export interface CommandPorts {
 /** Every command of the manifest, and those that only panels start. A missing one does not compile. */
 export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | PanelCommand, CommandHandler>> {
   const { panels, search, documents, archive, wallet, log } = ports;
+  const exporting = exportCommands(ports);
   return {
     ...connectionCommands(ports),
     ...searchCommands(ports),
     ...sessionCommands(panels, search, documents),
     ...savedSearchCommands(ports),
-    ...exportCommands(ports),
+    ...exporting,
+    ...searchFileCommands(ports, exporting.exportPages),
     ...archiveCommands(archive, panels),
     ...creditsCommands(wallet, documents),
     ...convertCommands(ports),

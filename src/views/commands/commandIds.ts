@@ -30,6 +30,14 @@ export const commandIds = [
   "clearArchive",
   "convertV1Request",
   "convertV1Response",
+  "newSearchFile",
+  "saveAsSearchFile",
+  "runSearchFile",
+  "showOwnedOfSearchFile",
+  "openSearchFile",
+  "exportSearchFile",
+  "renameSearchFile",
+  "deleteSearchFile",
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

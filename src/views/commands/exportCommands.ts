@@ -10,6 +10,7 @@ import { checkLibrary, lostAnswers, priceOfRest } from "../../features/export/re
 import { FeatureError } from "../../features/failures";
 import { queryLabel } from "../../features/queryLabel";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
+import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import type { SavedSearches } from "../../features/searches/savedSearches";
 import type { Settings } from "../../features/settings";
 import type { Wallet } from "../../features/wallet/wallet";
@@ -29,6 +30,7 @@ export interface ExportCommandPorts {
   readonly panels: Panels;
   readonly saved: SavedSearches;
   readonly search: SearchAds;
+  readonly files: SearchFiles;
   readonly details: AdDetails;
   readonly wallet: Wallet;
   readonly exports: ExportSearch;
@@ -91,7 +93,7 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
-  const extent = extentOf(wanted) ?? (await askExtent(exported.owned));
+  const extent = extentOf(wanted) ?? (await askExtent(exported.owned, exported.wanted));
   const options = extent && (extentOf(wanted) ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));

@@ -11,12 +11,12 @@ import { pickStep, textStep } from "./steps";
 export type Extent = { readonly to: number } | { readonly mostCredits: number };
 
 /** Asks how far, with what that costs; `owned` pages are free. */
-export async function askExtent(owned: number): Promise<Extent | undefined> {
+export async function askExtent(owned: number, wanted = 1): Promise<Extent | undefined> {
   const items = [
     {
       label: l10n.t("A number of pages…"),
       description: l10n.t("{0} credits for each one beyond the {1} owned", prices.search, owned),
-      ask: () => askPages(owned),
+      ask: () => askPages(owned, wanted),
     },
     {
       label: l10n.t("To the end…"),
@@ -29,11 +29,11 @@ export async function askExtent(owned: number): Promise<Extent | undefined> {
   return typeof chosen === "string" ? undefined : chosen.value.ask();
 }
 
-async function askPages(owned: number): Promise<Extent | undefined> {
+async function askPages(owned: number, wanted: number): Promise<Extent | undefined> {
   const price = (text: string) => Math.max(0, Number(text) - owned) * prices.search;
   const promptFor = (text: string) =>
     l10n.t("Pages of 18 ads, from page 1. {0} owned. To fetch: at most {1} credits.", owned, price(text) || 0);
-  const value = String(Math.max(owned, 1));
+  const value = String(Math.max(owned, wanted));
   const entered = await textStep({
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Number of pages"),

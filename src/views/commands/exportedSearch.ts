@@ -2,8 +2,12 @@ import type { Digits } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
 import type { SavedSearches } from "../../features/searches/savedSearches";
+import { freezeFile, ownedOf } from "../../features/searchFiles/planSearchFile";
+import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import type { Panels } from "../panel/panels";
+import { SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { chosenSearch } from "./chosenSearch";
+import { readSearch } from "./searchFileCommands";
 import { shownSearch } from "./sessionCommands";
 
 /** A search to export, with what is owned of it. */
@@ -16,12 +20,15 @@ export interface ExportedSearch {
   readonly owned: number;
   /** It was named by a row of the tree, which says nothing else. */
   readonly named: boolean;
+  /** How many pages are wanted where nobody says otherwise. */
+  readonly wanted?: number;
 }
 
 export interface ExportedSearchPorts {
   readonly panels: Panels;
   readonly saved: SavedSearches;
   readonly search: SearchAds;
+  readonly files: SearchFiles;
 }
 
 /** The saved search of a tree row, else the search on the screen. @throws {FeatureError} `nothingShown` */
@@ -29,6 +36,7 @@ export async function exportedSearch(
   ports: ExportedSearchPorts,
   argument: unknown,
 ): Promise<ExportedSearch | undefined> {
+  if (argument instanceof SearchFileTarget) return searchOfFile(ports, argument);
   if (isTreeRow(argument)) return savedSearch(ports, argument);
   const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
   const owned = lastHit === undefined ? [] : await ports.search.ownedPages(frozen, lastHit);
@@ -36,6 +44,16 @@ export async function exportedSearch(
 }
 
 const isTreeRow = (argument: unknown) => typeof argument === "object" && argument !== null && "row" in argument;
+
+async function searchOfFile(ports: ExportedSearchPorts, { uri }: SearchFileTarget): Promise<ExportedSearch> {
+  const { search } = ports;
+  const file = await readSearch(ports, uri);
+  const frozen = await freezeFile(file, search);
+  const lastHit = ownedOf(file, await search.owned(frozen))?.lastHit ?? file.snapshot;
+  const pages = lastHit === undefined ? [] : await search.ownedPages(frozen, lastHit);
+  const own = { frozen, pages, owned: pages.length, named: true, wanted: file.pages ?? 1 };
+  return { ...own, ...(lastHit !== undefined && { lastHit }) };
+}
 
 async function savedSearch({ saved, search }: ExportedSearchPorts, row: unknown): Promise<ExportedSearch | undefined> {
   const chosen = await chosenSearch(saved, row);

@@ -5,22 +5,38 @@ import type { SavedSearches } from "../../features/searches/savedSearches";
 import { plain } from "./boundary";
 import { chosenSearch, readTarget } from "./chosenSearch";
 import { fileUri, given } from "./given";
+import { askSearchFile, fileName, nameOfFile } from "./searchFilePlace";
 import { readUserFile, writeUserFile } from "./userFile";
 
-/** All saved searches, where a caller names a file and no search. */
-const everything = z.strictObject({ file: z.string(), all: z.literal(true) });
+/** All saved searches, where a caller names a folder and no search. */
+const everything = z.strictObject({ folder: z.string(), all: z.literal(true) });
 const source = z.strictObject({ file: z.string() });
 
-/** Writes one saved search, or all of them, as a JSON file that `importSearches` reads. */
+/** Writes a saved search as a search file, or all of them into a folder, one file each. */
 export async function exportSearches(saved: SavedSearches, argument: unknown): Promise<void> {
   const all = everything.safeParse(argument).data;
-  const search = all ? undefined : await chosenSearch(saved, argument);
-  if (!all && !search) return;
-  const file = all?.file ?? readTarget(argument)?.file;
-  const uri = file === undefined ? await askTarget(search?.name ?? "searches") : fileUri(file);
-  if (!uri) return;
-  await writeUserFile(uri, await saved.exportText(search && [search.id]));
-  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", uri.path.split("/").at(-1) ?? "")));
+  if (all) return exportAll(saved, fileUri(all.folder));
+  const search = await chosenSearch(saved, argument);
+  const uri = search && (await askSearchFile(title(), search.name, readTarget(argument)?.file));
+  const text = uri && (await saved.exportText(search.id));
+  if (!uri || text === undefined) return;
+  await writeUserFile(uri, text);
+  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
+}
+
+const title = () => l10n.t("Export Saved Search (0 credits)");
+
+async function exportAll(saved: SavedSearches, folder: vscode.Uri): Promise<void> {
+  const used = new Set<string>();
+  for (const { id, name } of await saved.list()) {
+    const text = await saved.exportText(id);
+    const file = [name, ...Array.from({ length: 1000 }, (_, at) => `${name} ${at + 2}`)].map(fileName);
+    const free = file.find((one) => !used.has(one.toLowerCase()));
+    if (text === undefined || free === undefined) continue;
+    used.add(free.toLowerCase());
+    await writeUserFile(vscode.Uri.joinPath(folder, free), text);
+  }
+  void vscode.window.showInformationMessage(l10n.t("{0} search(es) saved as files.", used.size));
 }
 
 /** Adds the searches of such a file; what in it is no search is told, not taken. */
@@ -28,7 +44,10 @@ export async function importSearches(saved: SavedSearches, argument: unknown): P
   const file = given(source, argument)?.file;
   const uri = file === undefined ? await askSource() : fileUri(file);
   if (!uri) return undefined;
-  const { added, refused } = await saved.importText(await readUserFile(uri));
+  const { added, refused } = await saved.importText(
+    await readUserFile(uri),
+    nameOfFile(uri).replace(/(?:\.adsearch)?\.json$/, ""),
+  );
   const places = refused.map(({ place, fields }) => `${place} (${fields.join(", ")})`).join("; ");
   const words = [
     l10n.t("{0} search(es) imported.", added.length),
@@ -42,14 +61,4 @@ export async function importSearches(saved: SavedSearches, argument: unknown): P
 async function askSource(): Promise<vscode.Uri | undefined> {
   const title = l10n.t("Import Saved Searches (0 credits)");
   return (await vscode.window.showOpenDialog({ filters: { JSON: ["json"] }, title }))?.[0];
-}
-
-function askTarget(name: string): Thenable<vscode.Uri | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = `${name.replace(/[\\/:*?"<>|%.\p{C}\s]+/gu, "-").slice(0, 60) || "search"}.json`;
-  return vscode.window.showSaveDialog({
-    filters: { JSON: ["json"] },
-    title: l10n.t("Export Saved Search (0 credits)"),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, file) }),
-  });
 }

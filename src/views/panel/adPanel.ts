@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AdRef } from "../../protocol/ads";
 import type { HostFrame } from "../../protocol/envelope";
 import type { OwnedDetail, PanelAct } from "../../protocol/panel";
+import type { SearchQuery } from "../../protocol/search";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { Dispatch } from "./dispatch";
 import { panelHandlers, type PanelServices } from "./handlers";
@@ -15,6 +16,13 @@ export interface PanelSurroundings {
   /** Loopback origin of the library, where it is on this machine. */
   readonly mediaOrigin: () => Promise<string | undefined>;
   readonly onFailure: (method: string, error: unknown) => void;
+}
+
+/** A file that shows what the form asks for, and the other way round. */
+export interface FormLink {
+  readonly uri: vscode.Uri;
+  formChanged(query: SearchQuery): Promise<void>;
+  dispose(): void;
 }
 
 /** What a new explorer is made of. */
@@ -33,6 +41,7 @@ export class AdPanel {
   /** The page listens: its first question was answered. */
   private loaded = false;
   private ended = false;
+  private linked: FormLink | undefined;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -46,6 +55,11 @@ export class AdPanel {
     this.dispatch = new Dispatch(
       {
         ...handlers,
+        preview: async (asked, signal) => {
+          const answer = await handlers.preview(asked, signal);
+          this.formChecked(asked.query);
+          return answer;
+        },
         open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
         openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
       },
@@ -55,6 +69,7 @@ export class AdPanel {
     panel.webview.onDidReceiveMessage((message: unknown) => this.dispatch.receive(message));
     panel.onDidDispose(() => {
       this.ended = true;
+      this.linked?.dispose();
       this.dispatch.dispose();
       this.session.end();
     });
@@ -85,8 +100,22 @@ export class AdPanel {
     if (!this.ended && this.page.change(mediaOrigin)) this.loaded = false;
   }
 
-  /** Hands an act to the webview: at once when it listens, else with its first answer. */
+  /** Links the form with a file, until another search takes its place. */
+  link(linked: FormLink | undefined): void {
+    this.linked?.dispose();
+    this.linked = linked;
+    this.entitle(this.session.platform);
+  }
+
+  /** Fills the form and keeps its link. */
+  fill(query: SearchQuery): void {
+    void this.session.want({ query, run: false });
+    this.handOver();
+  }
+
+  /** Hands an act to the webview: at once when it listens, else with its first answer. It ends the link with a file. */
   act(act: PanelAct): Promise<WantedSearch | undefined> {
+    this.link(undefined);
     const ended = this.session.want(act);
     this.handOver();
     return ended;
@@ -101,6 +130,11 @@ export class AdPanel {
 
   post(frame: HostFrame): void {
     void this.panel.webview.postMessage(frame);
+  }
+
+  private formChecked(query: SearchQuery): void {
+    this.session.draft = query;
+    void this.linked?.formChanged(query).catch((error: unknown) => this.around.onFailure("link", error));
   }
 
   private handOver(): void {
@@ -124,7 +158,9 @@ export class AdPanel {
 
   private entitle(token: PlatformToken): void {
     const label = platforms.find((platform) => platform.token === token)?.label ?? token;
-    this.panel.title = this.kind === "archive" ? vscode.l10n.t("Ad Archive") : vscode.l10n.t("{0} ads", label);
+    const file = this.linked?.uri.path.split("/").at(-1);
+    const ads = file === undefined ? vscode.l10n.t("{0} ads", label) : vscode.l10n.t("{0} ads ({1})", label, file);
+    this.panel.title = this.kind === "archive" ? vscode.l10n.t("Ad Archive") : ads;
     const icon = (theme: string) =>
       vscode.Uri.joinPath(
         this.around.extensionUri,

@@ -4,6 +4,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { pageOptions } from "./panelPage";
 import { panelMemory } from "./params";
+import type { PanelSession } from "./session";
 
 const panelType = "adLibrary.explorer";
 /** The panel that searches what is owned. */
@@ -55,6 +56,11 @@ export class Panels {
     const mediaOrigin = this.archive ? undefined : await this.around.mediaOrigin();
     if (this.archive) this.archive.reveal();
     else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
+  }
+
+  /** The explorer of a session. */
+  withSession(session: PanelSession): AdPanel | undefined {
+    return [...this.open].find((panel) => panel.session === session);
   }
 
   private of(platform: PlatformToken): AdPanel | undefined {

@@ -40,6 +40,8 @@ export class PanelSession {
   private wantedAd: Wanted<AdRef, OwnedDetail> | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
+  /** What the form asks for, as the page had it checked last. */
+  draft: SearchQuery | undefined;
   /** The page asked for last. */
   flight: SearchFlight | undefined;
   private readonly cards = new Map<string, AdCard>();

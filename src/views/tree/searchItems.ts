@@ -3,7 +3,7 @@ import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { age } from "../age";
 import { noIcons } from "../noIcons";
-import type { RecentSearchRow, SavedSearchRow } from "./searchesTree";
+import type { RecentSearchRow, SavedSearchRow, SearchFileRow } from "./searchesTree";
 
 const { t } = vscode.l10n;
 const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
@@ -57,5 +57,35 @@ export function groupItem(count: number): vscode.TreeItem {
   // Without, the tooltip is read out as the name.
   item.accessibilityInformation = { label: `${t("Recent")}, ${count}` };
   item.contextValue = "recentGroup";
+  return item;
+}
+
+/** A search file; a broken one says what is wrong first. */
+export function fileItem({ path, name, platform, problem, target }: SearchFileRow): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: noIcons(name) });
+  const label = platform === undefined ? t("Unknown platform") : labelOf(platform);
+  item.id = `file ${target.uri.toString()}`;
+  item.resourceUri = target.uri;
+  item.description = noIcons(problem ?? label);
+  item.tooltip = [
+    ...[path, label],
+    ...(problem === undefined ? [t("Run: {0} credits a page", prices.search)] : [problem]),
+  ].join("\n");
+  item.iconPath = new vscode.ThemeIcon(problem === undefined ? "file-code" : "warning");
+  item.contextValue = "searchFile";
+  if (problem !== undefined) item.contextValue = "searchFileBroken";
+  item.command = { command: "vscode.open", title: t("Open"), arguments: [target.uri] };
+  item.accessibilityInformation = { label: `${name}, ${problem ?? label}` };
+  return item;
+}
+
+/** The search files of the open folders as one row. */
+export function fileGroupItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(t("In This Workspace"), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "files";
+  item.description = String(count);
+  item.tooltip = t("Search files (.adsearch.json) of the open folders");
+  item.accessibilityInformation = { label: `${t("In This Workspace")}, ${count}` };
+  item.contextValue = "searchFileGroup";
   return item;
 }

@@ -3,6 +3,7 @@ import type { SearchAds } from "../../features/searchAds";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { SavedSearch } from "../../features/searches/savedSearch";
 import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { WorkspaceSearches } from "../searchFiles/workspaceSearches";
 import type { SavedSearchRow, SearchRows } from "./searchesTree";
 
 export interface SearchRowPorts {
@@ -10,10 +11,11 @@ export interface SearchRowPorts {
   readonly recent: RecentSearches;
   readonly ran: RanSearches;
   readonly search: SearchAds;
+  readonly workspace: WorkspaceSearches;
 }
 
 /** The rows of the searches view, from the files of this machine. */
-export function searchRows({ saved, recent, ran, search }: SearchRowPorts): SearchRows {
+export function searchRows({ saved, recent, ran, search, workspace }: SearchRowPorts): SearchRows {
   return {
     saved: async () => Promise.all((await saved.list()).map((each) => row(each, search))),
     recent: async () =>
@@ -23,9 +25,12 @@ export function searchRows({ saved, recent, ran, search }: SearchRowPorts): Sear
         at,
         search: { platform, body },
       })),
+    files: () => workspace.list(),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
-      const all = [saved, recent, ran].map((each) => each.onChanged(listener));
+      const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace].map((each) =>
+        each.onChanged(listener),
+      );
       return { dispose: () => all.forEach((each) => each.dispose()) };
     },
   };

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { PlatformToken } from "../../protocol/platforms";
+import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { reordered } from "./reordered";
-import { groupItem, recentItem, savedItem } from "./searchItems";
+import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
 
 /** A saved search as the tree shows it. */
 export interface SavedSearchRow {
@@ -24,10 +25,24 @@ export interface RecentSearchRow {
   readonly search: unknown;
 }
 
+/** A search file of the open folders. */
+export interface SearchFileRow {
+  /** Relative to its folder. */
+  readonly path: string;
+  readonly name: string;
+  /** Absent where the file names no known one. */
+  readonly platform?: PlatformToken;
+  /** Why it cannot run: its first error. */
+  readonly problem?: string;
+  /** What commands on this row act on. */
+  readonly target: SearchFileTarget;
+}
+
 /** What the tree shows, from the part of the extension that is loaded on first use. */
 export interface SearchRows {
   saved(): Promise<readonly SavedSearchRow[]>;
   recent(): Promise<readonly RecentSearchRow[]>;
+  files(): Promise<readonly SearchFileRow[]>;
   /** Puts these searches first, in this order. */
   reorder(ids: readonly string[]): Promise<void>;
   onChanged(listener: () => void): { dispose(): void };
@@ -37,6 +52,8 @@ export interface SearchRows {
 export type SearchNode =
   | { readonly kind: "saved"; row: SavedSearchRow }
   | { readonly kind: "recent"; readonly row: RecentSearchRow }
+  | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
+  | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
   | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
@@ -81,6 +98,7 @@ export class SearchesTree
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
     if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
+    if (node?.kind === "fileGroup") return node.rows.map((row) => ({ kind: "file", row, target: row.target }));
     if (node) return [];
     const { ready } = this;
     this.ready = undefined;
@@ -108,9 +126,10 @@ export class SearchesTree
     if (!this.connected()) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
-    const [saved, recent] = await Promise.all([rows.saved(), rows.recent()]);
+    const [saved, files, recent] = await Promise.all([rows.saved(), rows.files(), rows.recent()]);
+    const inWorkspace: SearchNode[] = files.length > 0 ? [{ kind: "fileGroup", rows: files }] : [];
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
-    return [...saved.map((row): SearchNode => ({ kind: "saved", row })), ...group];
+    return [...saved.map((row): SearchNode => ({ kind: "saved", row })), ...inWorkspace, ...group];
   }
 
   getTreeItem(node: SearchNode): vscode.TreeItem {
@@ -119,6 +138,10 @@ export class SearchesTree
         return savedItem(node.row);
       case "recent":
         return recentItem(node.row);
+      case "file":
+        return fileItem(node.row);
+      case "fileGroup":
+        return fileGroupItem(node.rows.length);
       case "recentGroup":
         return groupItem(node.rows.length);
     }

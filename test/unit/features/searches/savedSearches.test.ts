@@ -112,16 +112,26 @@ describe("SavedSearches", () => {
     const searches = open();
     await searches.save("a", { platform: "mega", body: { id: 9007199254740993n } });
     await searches.save("b", shoes);
-    const text = await searches.exportText();
+    const texts = await Promise.all((await searches.list()).map(({ id }) => searches.exportText(id)));
     const other = new SavedSearches({
       folder: join(folder(), "other"),
       now: () => new Date(),
       onProblem: () => assert.fail(),
     });
-    const { added, refused } = await other.importText(`\uFEFF${text}`);
-    assert.deepEqual([added.length, refused], [2, []]);
-    assert.equal(await other.exportText(), text);
+    for (const text of texts) assert.deepEqual((await other.importText(`\uFEFF${text}`)).refused, []);
+    assert.deepEqual(await Promise.all((await other.list()).map(({ id }) => other.exportText(id))), texts);
+    assert.match(texts[0]!, /"\$schema": "adlibrary-schema:\/search.json",\n {2}"name": "a",\n {2}"platform": "mega"/);
     assert.equal((await other.list())[0]!.query.body.id, 9007199254740993n);
+  });
+
+  it("imports what older versions exported, and search files with comments that have their name in their path", async () => {
+    const searches = open();
+    await searches.importText(
+      '{"version":1,"searches":[{"name":"old","platform":"mega","body":{"id":9007199254740993}}]}',
+    );
+    await searches.importText('{ // ours\n "platform": "tiktok", "body": {} }', "shoes");
+    assert.deepEqual(await names(searches), ["old", "shoes"]);
+    assert.equal((await searches.list())[0]!.query.body.id, 9007199254740993n);
   });
 
   it("imports a single search and a list, by token or segment, and says what it refused", async () => {

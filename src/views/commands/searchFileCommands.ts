@@ -1,0 +1,183 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import * as z from "zod";
+import { FeatureError } from "../../features/failures";
+import type { LibraryClients } from "../../features/libraryClient";
+import { queryLabel } from "../../features/queryLabel";
+import type { SearchAds } from "../../features/searchAds";
+import { ownedOf } from "../../features/searchFiles/planSearchFile";
+import type { SearchFile } from "../../features/searchFiles/searchFile";
+import type { SearchFiles } from "../../features/searchFiles/searchFiles";
+import { writeSearchFile } from "../../features/searchFiles/writeSearchFile";
+import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { Settings } from "../../features/settings";
+import { prices } from "../../protocol/credits";
+import { platforms } from "../../protocol/platforms";
+import { age } from "../age";
+import type { Panels } from "../panel/panels";
+import { PanelTarget } from "../panel/session";
+import { LinkedFile } from "../searchFiles/linkedFile";
+import { SearchFileTarget } from "../searchFiles/searchFileTarget";
+import { askPlatform } from "./askPlatform";
+import { plain } from "./boundary";
+import type { CommandHandler } from "./commandIds";
+import { fileUri, given, platformNamed } from "./given";
+import { targetSession } from "./sessionCommands";
+import { askSearchFile, nameOfFile } from "./searchFilePlace";
+import { removeSearchFile, renameSearchFile } from "./searchFileEdits";
+import { writeUserFile } from "./userFile";
+
+export interface SearchFileCommandPorts {
+  readonly clients: LibraryClients;
+  readonly files: SearchFiles;
+  readonly panels: Panels;
+  readonly recent: RecentSearches;
+  readonly search: SearchAds;
+  readonly settings: () => Settings;
+  readonly log: vscode.LogOutputChannel;
+}
+
+type Names =
+  | "newSearchFile"
+  | "saveAsSearchFile"
+  | "runSearchFile"
+  | "showOwnedOfSearchFile"
+  | "openSearchFile"
+  | "exportSearchFile"
+  | "renameSearchFile"
+  | "deleteSearchFile";
+
+const named = z.strictObject({ file: z.string(), name: z.string().optional() });
+const wanted = z.strictObject({ file: z.string().optional(), platform: z.string().optional() });
+/** A row of our tree. */
+const row = z.object({ target: z.instanceof(SearchFileTarget) });
+
+/** Commands on search files. Each takes a CodeLens' file, a tree row, a file, or the editor in front. */
+export function searchFileCommands(
+  ports: SearchFileCommandPorts,
+  exportPages: CommandHandler,
+): Record<Names, CommandHandler> {
+  return {
+    newSearchFile: (argument) => newSearchFile(ports, argument),
+    saveAsSearchFile: (argument) => saveAsSearchFile(ports, argument),
+    runSearchFile: async (argument) => {
+      const target = targetOf(argument);
+      const file = await readSearch(ports, target.uri);
+      await ports.clients.current();
+      if (!isOwnAct(argument) && !(await agreeToRun(file, target))) throw new FeatureError("declined");
+      return open(ports, target, file, "run");
+    },
+    showOwnedOfSearchFile: async (argument) => {
+      const target = targetOf(argument);
+      return open(ports, target, await readSearch(ports, target.uri), "owned");
+    },
+    openSearchFile: async (argument) => {
+      const target = targetOf(argument);
+      return open(ports, target, await readSearch(ports, target.uri), "form");
+    },
+    exportSearchFile: async (argument) => exportPages(targetOf(argument)),
+    renameSearchFile: (argument) => renameSearchFile(targetOf(argument).uri, named.safeParse(argument).data?.name),
+    deleteSearchFile: (argument) => removeSearchFile(targetOf(argument).uri),
+  };
+}
+
+/** Only a CodeLens of ours and a row of our tree carry the very object: what merely looks like it is asked about. */
+function isOwnAct(argument: unknown): boolean {
+  return argument instanceof SearchFileTarget || row.safeParse(argument).success;
+}
+
+/** The search file that a command is about. @throws {FeatureError} */
+function targetOf(argument: unknown): SearchFileTarget {
+  if (argument instanceof SearchFileTarget) return argument;
+  const ofRow = row.safeParse(argument).data;
+  if (ofRow) return ofRow.target;
+  if (argument instanceof vscode.Uri) return new SearchFileTarget(argument);
+  const file = given(named, argument)?.file;
+  const uri = file === undefined ? vscode.window.activeTextEditor?.document.uri : fileUri(file);
+  if (!uri?.path.endsWith(".adsearch.json"))
+    throw new FeatureError("notFound", { detail: l10n.t("Open a search file (.adsearch.json) first.") });
+  return new SearchFileTarget(uri);
+}
+
+/** The search of a file as it is in its editor. @throws {FeatureError} `invalidRequest` with its first error */
+export async function readSearch(
+  { files }: Pick<SearchFileCommandPorts, "files">,
+  uri: vscode.Uri,
+): Promise<SearchFile> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { file, problems } = await files.lint(document.getText(), { age });
+  if (file) return file;
+  const error = problems.find(({ severity }) => severity === "error") ?? problems[0];
+  const detail = error && l10n.t("line {0} of {1}: {2}", error.range.line, nameOfFile(uri), error.message);
+  throw new FeatureError("invalidRequest", detail === undefined ? {} : { detail });
+}
+
+async function agreeToRun({ name, platform }: SearchFile, { uri }: SearchFileTarget): Promise<boolean> {
+  const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
+  const run = l10n.t("Run, {0} Credits", prices.search);
+  const question = l10n.t("Run “{0}” on {1}?", name ?? nameOfFile(uri), label);
+  const detail = l10n.t("The first page costs {0} credits.", prices.search);
+  return (await vscode.window.showWarningMessage(plain(question), { modal: true, detail }, run)) === run;
+}
+
+/** Opens the file's search in an explorer that stays linked with it. Only `run` costs anything. */
+async function open(
+  { files, panels, search, log }: SearchFileCommandPorts,
+  { uri }: SearchFileTarget,
+  file: SearchFile,
+  how: "run" | "owned" | "form",
+): Promise<unknown> {
+  const query = await search.fromBody(file.platform, file.body);
+  const frozen = how === "owned" ? await search.freezeOwned(query) : undefined;
+  const owned = frozen && ownedOf(file, await search.owned(frozen));
+  if (frozen && !owned) throw new FeatureError("notFound", { detail: l10n.t("You own no result of this search yet.") });
+  const panel = await panels.show(query.platform);
+  const ended = panel.act({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
+  panel.link(new LinkedFile(uri, query, { files, search, panel, onFailure: (error) => log.warn(String(error)) }));
+  const result = await ended;
+  if (!result || "owned" in result) return result;
+  const { page, ads, lastHit, hasNextPage } = result.page;
+  return { page, ads: ads.length, lastHit, hasNextPage };
+}
+
+async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
+  const asked = given(wanted, argument);
+  const question = { title: l10n.t("New Search File (0 credits)"), totalSteps: 1 };
+  const platform =
+    asked?.platform === undefined
+      ? await askPlatform(recent, question)
+      : platformNamed(asked.platform, settings().segments);
+  if (!platform) return undefined;
+  const segment = settings().segments[platform];
+  const uri = await askSearchFile(question.title, segment, asked?.file);
+  if (!uri) return undefined;
+  await writeUserFile(uri, writeSearchFile({ platform, body: {} }));
+  await vscode.window.showTextDocument(uri);
+  return { file: uri.toString() };
+}
+
+/** Keeps the form of an explorer as a file, and links both. */
+async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
+  const { panels, search, files, log } = ports;
+  const session = targetSession(panels, argument);
+  const query = session?.draft ?? session?.shown?.frozen.query;
+  if (!session || !query) throw new FeatureError("nothingShown");
+  const asked = argument instanceof PanelTarget ? undefined : given(wanted, argument);
+  const body = search.bodyQuery(await search.freezeOwned(query));
+  const pages = session.shown?.pages.length ?? 1;
+  const label = queryLabel(query);
+  const uri = await askSearchFile(l10n.t("Save as Search File (0 credits)"), label || query.platform, asked?.file);
+  if (!uri) return undefined;
+  await writeUserFile(
+    uri,
+    writeSearchFile({ ...(label !== "" && { name: label }), ...body, ...(pages > 1 && { pages }) }),
+  );
+  const panel = panels.withSession(session);
+  panel?.link(new LinkedFile(uri, query, { files, search, panel, onFailure: (error) => log.warn(String(error)) }));
+  const show = l10n.t("Open");
+  const words = l10n.t("Saved as {0}. Changes of the form show in the file.", nameOfFile(uri));
+  void vscode.window.showInformationMessage(plain(words), show).then(async (chosen) => {
+    if (chosen === show) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
+  });
+  return { file: uri.toString() };
+}

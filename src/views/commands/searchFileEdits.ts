@@ -1,0 +1,31 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { FeatureError } from "../../features/failures";
+import { editSearchFile } from "../../features/searchFiles/writeSearchFile";
+import { replaceText } from "../searchFiles/linkedFile";
+import { plain } from "./boundary";
+import { askName } from "./chosenSearch";
+import { nameOfFile } from "./searchFilePlace";
+import { readUserFile, writeUserFile } from "./userFile";
+
+/** Changes the name in the file; its path stays, so that what refers to it still finds it. */
+export async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const name = given ?? (await askName(l10n.t("Rename Search"), nameOfFile(uri).replace(/\.adsearch\.json$/, "")));
+  const text = name === undefined ? undefined : editSearchFile(document.getText(), { name });
+  if (name === undefined) return;
+  if (text === undefined) throw new FeatureError("invalidRequest", { detail: l10n.t("The file is not valid JSON.") });
+  await replaceText(document, text);
+  await document.save();
+}
+
+/** Deletes a file, with a way back. */
+export async function removeSearchFile(uri: vscode.Uri): Promise<void> {
+  const text = await readUserFile(uri);
+  await vscode.workspace.fs.delete(uri);
+  const undo = l10n.t("Undo");
+  const words = l10n.t("Deleted {0}. What you paid for stays in the archive.", nameOfFile(uri));
+  void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
+    if (chosen === undo) await writeUserFile(uri, text);
+  });
+}

@@ -1,0 +1,158 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { toFailure } from "../../features/failures";
+import type { Engine } from "../../features/engine";
+import type { Linted } from "../../features/searchFiles/lintSearchFile";
+import type { SearchFilePlan } from "../../features/searchFiles/planSearchFile";
+import type { Place, Problem, SearchFile, Severity } from "../../features/searchFiles/searchFile";
+import { prices } from "../../protocol/credits";
+import { age } from "../age";
+import type { SearchFileEditor } from "./searchFileDoor";
+import { SearchFileTarget } from "./searchFileTarget";
+
+type Ports = Pick<Engine, "connection" | "files" | "forms" | "ran"> & {
+  readonly onFailure: (act: string, error: unknown) => void;
+};
+
+interface Followed {
+  /** Of the check that is to come. */
+  timer: NodeJS.Timeout | undefined;
+  /** What was found last, and in which version of the document. */
+  linted: (Linted & { readonly version: number }) | undefined;
+}
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  info: vscode.DiagnosticSeverity.Information,
+};
+
+/** Search files in editors: their problems, fixes and lenses. Asks the service for what is free, and only for open files. */
+export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
+  private readonly diagnostics = vscode.languages.createDiagnosticCollection("adLibrary.searchFiles");
+  private readonly followed = new Map<vscode.TextDocument, Followed>();
+  private readonly changed = new vscode.EventEmitter<"schema" | "lenses">();
+  readonly onChanged = this.changed.event;
+  private readonly subscriptions: readonly { dispose(): void }[];
+
+  constructor(private readonly ports: Ports) {
+    this.subscriptions = [
+      // What is on its way when a connection changes fails with it, and is asked for anew.
+      ports.connection.onChanged(() => this.recheck()),
+      ports.forms.onReceived(() => this.changed.fire("schema")),
+      ports.ran.onChanged(() => this.recheck()),
+    ];
+  }
+
+  schema(): Promise<string> {
+    return this.ports.files.schema();
+  }
+
+  follow(document: vscode.TextDocument, delayMs: number): void {
+    const followed = this.followed.get(document) ?? { timer: undefined, linted: undefined };
+    this.followed.set(document, followed);
+    clearTimeout(followed.timer);
+    followed.timer = setTimeout(() => {
+      void this.check(document, followed).catch((error: unknown) => this.ports.onFailure("lint", error));
+    }, delayMs);
+  }
+
+  leave(document: vscode.TextDocument): void {
+    clearTimeout(this.followed.get(document)?.timer);
+    this.followed.delete(document);
+    this.diagnostics.delete(document.uri);
+  }
+
+  async lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const linted = this.followed.get(document)?.linted;
+    if (linted?.version !== document.version) return [];
+    const top = new vscode.Range(0, 0, 0, 0);
+    if (linted.file) return lensesOf(new SearchFileTarget(document.uri), await this.planned(linted.file), top);
+    const errors = linted.problems.filter(({ severity }) => severity === "error").length;
+    if (errors === 0) return [];
+    const title =
+      errors === 1
+        ? l10n.t("1 problem to solve before it can run")
+        : l10n.t("{0} problems to solve before it can run", errors);
+    return [new vscode.CodeLens(top, { title, command: "workbench.actions.view.problems" })];
+  }
+
+  fixes(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
+    const linted = this.followed.get(document)?.linted;
+    if (linted?.version !== document.version) return Promise.resolve([]);
+    const near = linted.problems.filter((problem) => rangeOf(problem.range).intersection(range));
+    return Promise.resolve(near.flatMap((problem) => actionsOf(document, problem)));
+  }
+
+  dispose(): void {
+    for (const document of [...this.followed.keys()]) this.leave(document);
+    for (const each of [...this.subscriptions, this.changed, this.diagnostics]) each.dispose();
+  }
+
+  private recheck(): void {
+    this.changed.fire("schema");
+    for (const document of this.followed.keys()) this.follow(document, 0);
+  }
+
+  private async check(document: vscode.TextDocument, followed: Followed): Promise<void> {
+    const { version } = document;
+    const linted = await this.ports.files.lint(document.getText(), { age });
+    // It was closed, or changed and will be checked again.
+    if (this.followed.get(document) !== followed || document.version !== version) return;
+    followed.linted = { ...linted, version };
+    // VS Code itself tells what is no JSON.
+    const told = linted.problems.filter(({ code }) => code !== "syntax").map(diagnosticOf);
+    this.diagnostics.set(document.uri, told);
+    this.changed.fire("lenses");
+  }
+
+  private async planned(file: SearchFile): Promise<SearchFilePlan | undefined> {
+    return this.ports.files.plan(file).catch((error: unknown) => {
+      this.ports.onFailure("plan", toFailure(error).message);
+      return undefined;
+    });
+  }
+}
+
+export function rangeOf({ line, column, endLine, endColumn }: Place): vscode.Range {
+  return new vscode.Range(line - 1, column - 1, endLine - 1, endColumn - 1);
+}
+
+/** Texts of files and of the service are plain text in problems: no Markdown, no links. */
+function diagnosticOf({ code, severity, message, range }: Problem): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(rangeOf(range), message, severities[severity]);
+  diagnostic.source = "Ad Library";
+  diagnostic.code = code;
+  return diagnostic;
+}
+
+function actionsOf(document: vscode.TextDocument, problem: Problem): vscode.CodeAction[] {
+  return problem.fixes.map(({ title, edits }, at) => {
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    action.edit = new vscode.WorkspaceEdit();
+    for (const { offset, length, text } of edits) {
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+      action.edit.replace(document.uri, range, text);
+    }
+    action.diagnostics = [diagnosticOf(problem)];
+    action.isPreferred = at === 0 && problem.fixes.length === 1;
+    return action;
+  });
+}
+
+function lensesOf(target: SearchFileTarget, plan: SearchFilePlan | undefined, range: vscode.Range): vscode.CodeLens[] {
+  const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
+  const { owned } = plan ?? {};
+  return [
+    lens(`$(play) ${l10n.t("Run, {0} credits a page", prices.search)}`, "adLibrary.runSearchFile"),
+    ...(owned ? [lens(ownedTitle(owned.pages, age(owned.fetchedAt)), "adLibrary.showOwnedOfSearchFile")] : []),
+    lens(l10n.t("Open in explorer"), "adLibrary.openSearchFile"),
+    lens(l10n.t("Export…"), "adLibrary.exportSearchFile"),
+  ];
+}
+
+function ownedTitle(pages: number, when: string): string {
+  return pages === 1
+    ? l10n.t("Show what you have (1 page, {0})", when)
+    : l10n.t("Show what you have ({0} pages, {1})", pages, when);
+}

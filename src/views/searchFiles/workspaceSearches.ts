@@ -1,0 +1,63 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Linted } from "../../features/searchFiles/lintSearchFile";
+import type { SearchFiles } from "../../features/searchFiles/searchFiles";
+import { age } from "../age";
+import type { SearchFileRow } from "../tree/searchesTree";
+import { SearchFileTarget } from "./searchFileTarget";
+
+const pattern = "**/*.adsearch.json";
+const most = 500;
+const largestFile = 1 << 20;
+
+/** The search files of the open folders, by path. Reads them; asks the service nothing. */
+export class WorkspaceSearches implements vscode.Disposable {
+  private readonly watcher = vscode.workspace.createFileSystemWatcher(pattern);
+
+  constructor(private readonly files: SearchFiles) {}
+
+  async list(): Promise<readonly SearchFileRow[]> {
+    const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", most);
+    const uris = [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return Promise.all(uris.map((uri) => this.row(uri)));
+  }
+
+  onChanged(listener: () => void): vscode.Disposable {
+    const { watcher } = this;
+    return vscode.Disposable.from(
+      watcher.onDidChange(listener),
+      watcher.onDidCreate(listener),
+      watcher.onDidDelete(listener),
+    );
+  }
+
+  dispose(): void {
+    this.watcher.dispose();
+  }
+
+  private async row(uri: vscode.Uri): Promise<SearchFileRow> {
+    const path = vscode.workspace.asRelativePath(uri);
+    const own = { path, name: nameOf(path), target: new SearchFileTarget(uri) };
+    try {
+      if ((await vscode.workspace.fs.stat(uri)).size > largestFile)
+        return { ...own, problem: l10n.t("The file is too large.") };
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      return { ...own, ...factsOf(await this.files.lint(text, { offline: true, age }), this.files.read(text)) };
+    } catch {
+      return { ...own, problem: l10n.t("The file can't be read.") };
+    }
+  }
+}
+
+function factsOf({ problems }: Linted, file: ReturnType<SearchFiles["read"]>): Partial<SearchFileRow> {
+  const error = problems.find(({ severity }) => severity === "error");
+  return {
+    ...(file?.name !== undefined && { name: file.name }),
+    ...(file && { platform: file.platform }),
+    ...(error && { problem: l10n.t("Line {0}: {1}", error.range.line, error.message) }),
+  };
+}
+
+function nameOf(path: string): string {
+  return (path.split("/").at(-1) ?? path).replace(/\.adsearch\.json$/, "");
+}
