@@ -65,7 +65,7 @@ async function mutate({ files, tests, allTests = false }) {
   const { Stryker } = await import("@stryker-mutator/core");
   const results = await new Stryker({
     mutate: files,
-    ignorePatterns: [".vscode-test", "out", "dist", "media", "docs/images"],
+    ignorePatterns: ["/.vscode-test", "/out", "/dist", "/media", "/docs/images"],
     tempDirName: resolve("out/mutation"),
     testRunner: "mocha",
     testRunnerNodeArgs: ["--require", "./test/support/loadTypeScript.cjs"],
