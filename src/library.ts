@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Connection } from "./features/connection/connection";
 import type { SampleService } from "./features/connection/sampleStart";
 import { openEngine, type Engine } from "./features/engine";
+import type { Rescued } from "./features/archive/rescue";
 import { toFailure } from "./features/failures";
 import type { SearchFileProblem } from "./features/searches/searchFolder";
 import { guarded, plain } from "./views/commands/boundary";
@@ -68,6 +69,7 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
       },
       ledger: (error) => log.error(`Could not write to the ledger: ${String(error)}`),
       brokenFile: tellBrokenFile,
+      rescued: tellRescued,
     },
   });
 }
@@ -118,6 +120,19 @@ export function openLibrary(around: LibrarySurroundings): Library {
 function tellNotStored(error: unknown): void {
   const words = l10n.t("An answer could not be kept on this machine, and is gone when its panel closes.");
   void vscode.window.showWarningMessage(plain(`${words} ${toFailure(error).message}`));
+}
+
+/** The archive was damaged: what was saved, what is gone, and where the damaged file is. */
+function tellRescued({ saved, lost, file }: Rescued): void {
+  const what =
+    lost === 0
+      ? l10n.t("The archive was damaged. All {0} answers in it were saved.", saved)
+      : l10n.t("The archive was damaged. {0} answers were saved, and {1} could not be read.", saved, lost);
+  const reveal = l10n.t("Show Damaged File");
+  const where = l10n.t("The damaged file is kept as {0}.", file);
+  void vscode.window.showWarningMessage(plain(`${what} ${where}`), reveal).then((chosen) => {
+    if (chosen) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
+  });
 }
 
 /** A broken file was set aside: said once, with where it is now. */

@@ -8,6 +8,7 @@ import { baseUrlProblemText, isBaseUrlProblem, parseBaseUrl } from "../features/
 import { openEngine, type Engine } from "../features/engine";
 import { reasonWords } from "../features/wallet/reasonWords";
 import type { SpendingReasons } from "../features/wallet/spendingCheck";
+import type { Rescued } from "../features/archive/rescue";
 import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import { UsageError } from "./exitCodes";
@@ -57,6 +58,7 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
       archive: (line) => screen.warn(line),
       notStored: (error) => screen.warn(`An answer could not be kept in the archive: ${String(error)}`),
       ledger: (error) => screen.warn(`The ledger could not be written: ${String(error)}`),
+      rescued: (each) => screen.warn(rescueWords(each)),
       brokenFile: ({ file }) => screen.warn(`${file} could not be read and is left out.`),
     },
   });
@@ -72,6 +74,7 @@ async function confirmed(screen: Screen, credits: number, label: string, reasons
   const words = reasonWords({
     ...(reasons.damagedLedger && { damagedLedger: reasons.damagedLedger }),
     ...(reasons.notStored && { notStored: reasons.notStored }),
+    ...(reasons.lostAnswers !== undefined && { lostAnswers: reasons.lostAnswers }),
   });
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
@@ -81,7 +84,7 @@ async function confirmed(screen: Screen, credits: number, label: string, reasons
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`Spend ${credits} credits on ${printable(label)}? [y/N] `);
+    const answer = await terminal.question(`Spend ${credits} credits${label && ` on ${printable(label)}`}? [y/N] `);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
@@ -167,4 +170,9 @@ function platformOf(name: string, segments: PlatformSegments): PlatformToken {
 export function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}.`);
   return Number(text);
+}
+
+function rescueWords({ saved, lost, file }: Rescued): string {
+  const words = `The archive was damaged: ${saved} answers were saved, ${lost} were lost. The damaged file is ${file}.`;
+  return lost > 0 ? `${words} You are asked before anything more is bought.` : words;
 }

@@ -7,13 +7,15 @@ import { isKept } from "./archive/intake";
 import { versionedName } from "./connection/libraryName";
 import { FeatureError } from "./failures";
 import type { LibraryClients } from "./libraryClient";
-import { ownership } from "./ownership";
+import { type MayPay, ownership } from "./ownership";
 import type { Wallet } from "./wallet/wallet";
 
 export interface DetailPorts {
   readonly clients: LibraryClients;
   readonly wallet: Wallet;
   readonly archive: Archive;
+  /** Asked before the wallet. */
+  readonly mayPay: MayPay;
   /** Told when an answer could not be archived; the answer itself is still given. */
   readonly onNotStored: (error: unknown) => void;
 }
@@ -70,7 +72,7 @@ export class AdDetails {
     const { connected, api, name: origin, version } = await this.ports.clients.current();
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
-    await archive.canTake();
+    await this.ports.mayPay(prices.adDetail, connected.sample);
     const act = {
       what: "adDetail",
       identity: [origin, version, ad.platform, ad.id].join("\n"),

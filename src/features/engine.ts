@@ -2,12 +2,14 @@ import { join } from "node:path";
 import type { RequestRecord } from "../api/adLibrary";
 import { AdDetails } from "./adDetails";
 import { Archive } from "./archive/archive";
+import type { Rescued } from "./archive/rescue";
 import { Connection } from "./connection/connection";
 import type { ConnectionPorts } from "./connection/connectionPorts";
 import { ExportSearch } from "./exportSearch";
 import { FilterForms } from "./filterForms";
 import { FormStore } from "./formStore";
 import { LibraryClients } from "./libraryClient";
+import { mayPay } from "./ownership";
 import { OwnedAds } from "./ownedAds";
 import { RanSearches } from "./ranSearches";
 import { SearchAds } from "./searchAds";
@@ -25,6 +27,8 @@ export interface EngineNotices {
   readonly request: (record: RequestRecord) => void;
   /** The archive left something out or started over. */
   readonly archive: (line: string) => void;
+  /** What could be read of a damaged archive was saved into a new one. */
+  readonly rescued: (rescued: Rescued) => void;
   /** An answer could not be stored. Whoever asked still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
@@ -58,12 +62,14 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     maxSizeMb: () => settings().archiveMaxSizeMb,
     segments: () => settings().segments,
     log: notices.archive,
+    onRescued: notices.rescued,
   });
+  const pays = mayPay({ archive, confirm });
   const store = new FormStore(join(folder, "forms"));
   const forms = new FilterForms({ clients, store, onNotStored: notices.notStored });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
-  const search = new SearchAds({ clients, forms, wallet, archive, onNotStored });
-  const details = new AdDetails({ clients, wallet, archive, onNotStored });
+  const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored });
+  const details = new AdDetails({ clients, wallet, archive, mayPay: pays, onNotStored });
   const files = new SearchFiles({ clients, forms, search });
   const searches = { folder: join(folder, "searches"), now, onProblem: notices.brokenFile };
   const saved = new SavedSearches(searches);

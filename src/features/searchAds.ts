@@ -15,7 +15,7 @@ import { isKept } from "./archive/intake";
 import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
-import { ownership } from "./ownership";
+import { type MayPay, ownership } from "./ownership";
 import { queryLabel } from "./queryLabel";
 import { readOwned } from "./readOwned";
 import { readQuery } from "./readQuery";
@@ -45,6 +45,8 @@ export interface SearchPorts {
   readonly forms: FilterForms;
   readonly wallet: Wallet;
   readonly archive: Archive;
+  /** Asked before the wallet. */
+  readonly mayPay: MayPay;
   /** Told when an answer could not be archived; the answer itself is still given. */
   readonly onNotStored: (error: unknown) => void;
 }
@@ -128,7 +130,7 @@ export class SearchAds {
     const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
     if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
-    await archive.canTake();
+    await this.ports.mayPay(prices.search, connected.sample);
     const page = cursor?.page ?? 1;
     const act = {
       what: "search",

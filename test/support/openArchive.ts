@@ -1,4 +1,5 @@
-import { Archive, type ArchiveOptions } from "../../src/features/archive/archive";
+import { Archive } from "../../src/features/archive/archive";
+import type { ArchiveOptions } from "../../src/features/archive/archiveOptions";
 import { defaultSegments } from "../../src/protocol/platforms";
 
 /** An archive over its file, with the usual platform names, room for 1 GB and nobody who reads its log unless told otherwise. */
@@ -8,6 +9,7 @@ export function openArchive(file: string, more: Partial<ArchiveOptions> = {}): A
     maxSizeMb: () => 1024,
     segments: () => defaultSegments,
     log: () => undefined,
+    onRescued: () => undefined,
     ...more,
   });
 }

@@ -1,22 +1,24 @@
 import type { AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { OwnedSearch } from "../../protocol/panel";
-import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import type { PlatformToken } from "../../protocol/platforms";
 import type { Subscription } from "../folder/listeners";
 import { WatchedFile } from "../folder/watchedFile";
 import { cannotKeep } from "../ownership";
-import { ArchiveFile } from "./archiveFile";
+import type { ArchiveOptions } from "./archiveOptions";
 import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
-import { findSnapshot, ownedSnapshots, packedPage, packedPages, readable } from "./pages";
+import { Losses } from "./losses";
+import { findSnapshot, ownedSnapshots, packedPage, packedPages } from "./pages";
+import { isPending } from "./pending";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
 import { type PageToStore, storeInSteps } from "./storeInSteps";
 import { Tidying } from "./tidying";
-import { whenFree } from "./whenFree";
+import { WholeFile } from "./wholeFile";
 
 /** The lasting address of a search. */
 export interface SearchAddress {
@@ -34,15 +36,6 @@ export interface StoredAnswer {
   readonly receivedAt: string;
 }
 
-export interface ArchiveOptions {
-  readonly file: string;
-  /** Asked after each write: what is beyond goes, oldest unpinned snapshots first. */
-  readonly maxSizeMb: () => number;
-  readonly log: (line: string) => void;
-  /** Path segments in use, to recognize platforms in stored answers. */
-  readonly segments: () => PlatformSegments;
-}
-
 /** How long others may hold the file. A write of theirs keeps nobody from reading. */
 const toReadMs = 2000;
 const toWriteMs = 20_000;
@@ -51,18 +44,22 @@ const toCloseMs = 3000;
 
 /** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
 export class Archive {
-  private readonly file: ArchiveFile;
+  private readonly file: WholeFile;
   private readonly intake: Intake;
-  private readonly log: (line: string) => void;
   private closed = false;
   private readonly tidying: Tidying;
   private readonly watched: WatchedFile;
+  /** What damage took. */
+  readonly losses: Losses;
 
   constructor(private readonly options: ArchiveOptions) {
-    this.log = options.log;
     this.watched = new WatchedFile(options.file);
-    this.file = new ArchiveFile(options.file, this.log);
-    this.tidying = new Tidying((work) => !this.closed && this.file.run(work), options.maxSizeMb, this.log);
+    this.file = new WholeFile(options.file, options.log, (rescued) => {
+      options.onRescued(rescued);
+      this.tidying.begin();
+    });
+    this.tidying = new Tidying({ ...options, run: (work) => !this.closed && this.file.runNow(work) });
+    this.losses = new Losses((work) => this.run(work), options.log);
     this.intake = new Intake({
       file: options.file,
       run: (work, patienceMs) => this.run(work, patienceMs),
@@ -93,16 +90,16 @@ export class Archive {
    * when `lasting` is settled. `lastHit` is "" where the service returned none.
    */
   async storePage(...page: PageToStore): Promise<Stored> {
-    return storeInSteps({ intake: this.intake, run: (work) => this.run(work), log: this.log }, ...page);
+    return storeInSteps({ intake: this.intake, run: (work) => this.run(work), log: this.options.log }, ...page);
   }
 
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
-    return readable(await this.run((session) => packedPage(session, address, lastHit, page)), this.log)[0];
+    return (await this.losses.readable(await this.run((session) => packedPage(session, address, lastHit, page))))[0];
   }
 
   /** Owned pages of a snapshot, from page 1 to the first gap. */
   async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
-    const found = readable(await this.run((session) => packedPages(session, address, lastHit)), this.log);
+    const found = await this.losses.readable(await this.run((session) => packedPages(session, address, lastHit)));
     return found.filter(({ page }, index) => page === index + 1);
   }
 
@@ -114,7 +111,7 @@ export class Archive {
   /** Stores one fetch of a detail as `storePage` does a page; earlier fetches stay as the ad's history. */
   async storeDetail(
     origin: string,
-    version: SearchAddress["version"],
+    version: ApiVersion,
     ad: AdRef,
     answer: StoredAnswer,
     detail: AdDetail,
@@ -123,21 +120,19 @@ export class Archive {
   }
 
   /** The newest owned detail of an ad. */
-  async detail(origin: string, version: SearchAddress["version"], ad: AdRef): Promise<StoredAnswer | undefined> {
-    return readable(await this.run((session) => packedDetail(session, origin, version, ad)), this.log)[0];
+  async detail(origin: string, version: ApiVersion, ad: AdRef): Promise<StoredAnswer | undefined> {
+    return (await this.losses.readable(await this.run((session) => packedDetail(session, origin, version, ad))))[0];
   }
 
   /** Which of these ads have an owned detail, as `token:id`. */
-  async ownedDetails(
-    origin: string,
-    version: SearchAddress["version"],
-    ads: readonly AdRef[],
-  ): Promise<ReadonlySet<string>> {
+  async ownedDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
     return this.run((session) => ownedDetails(session, origin, version, ads));
   }
 
   /** Finds owned ads, newest fetch first. */
   async search(query: ArchiveQuery): Promise<ArchiveHits> {
+    // What was saved of a damaged archive is found once its ads are remembered.
+    if (await this.run(isPending)) await this.tidying.settled();
     return this.run((session) => findAds(session, query, this.options.segments()));
   }
 
@@ -185,8 +180,8 @@ export class Archive {
     this.file.close();
   }
 
-  private async run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
+  private run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
     this.closed = false;
-    return whenFree(() => this.file.run(work), patienceMs);
+    return this.file.run(work, patienceMs);
   }
 }

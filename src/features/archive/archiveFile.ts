@@ -3,18 +3,39 @@ import { openDatabase } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
 import { storageErrorOf } from "./sqlite";
+import { StorageError } from "./storageError";
+
+/** Damaged files beside the archive have not been looked through yet. */
+export class NotWhole extends StorageError {
+  constructor(path: string) {
+    super("damaged", path);
+  }
+}
 
 /** The archive's file: opened at first use, reopened when it was replaced, set aside when it is damaged. */
 export class ArchiveFile {
   private opened: { readonly session: Session; readonly inode: string } | undefined;
+
+  private whole: Session | undefined;
 
   constructor(
     readonly path: string,
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Runs database work; heals what can be healed and tries once more. @throws {StorageError} */
+  /**
+   * Runs database work; heals what can be healed and tries once more.
+   * @throws {StorageError}, and {NotWhole} before what was set aside has been looked through
+   */
   run<T>(work: (session: Session) => T): T {
+    return this.runAnyway((session) => {
+      if (session !== this.whole) throw new NotWhole(this.path);
+      return work(session);
+    });
+  }
+
+  /** Runs database work also while answers may be missing that a damaged file still has. @throws {StorageError} */
+  runAnyway<T>(work: (session: Session) => T): T {
     try {
       return work(this.session());
     } catch (error) {
@@ -25,6 +46,20 @@ export class ArchiveFile {
     } catch (error) {
       throw storageErrorOf(error, this.path);
     }
+  }
+
+  /** Whether what was set aside has been looked through since the file was opened. @throws {StorageError} */
+  get isWhole(): boolean {
+    return this.runAnyway((session) => session === this.whole);
+  }
+
+  becomeWhole(): void {
+    this.runAnyway((session) => (this.whole = session));
+  }
+
+  /** Sets the file aside, for damage that SQLite did not notice. */
+  replace(reason: string): void {
+    this.setAside(reason);
   }
 
   close(): void {
@@ -69,7 +104,7 @@ export class ArchiveFile {
     }
   }
 
-  private setAside(error: unknown): boolean {
+  private setAside(reason: unknown): boolean {
     const ours = this.opened?.inode;
     this.close();
     // Where another window was faster, the damaged file is already away and the one here now is good.
@@ -78,7 +113,9 @@ export class ArchiveFile {
     for (const ending of ["-wal", "-shm", ""]) {
       if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
     }
-    this.log(`The archive is damaged (${String(error)}). It was kept as ${aside}; a new one is begun.`);
+    this.log(
+      `The archive is damaged (${String(reason)}). It is kept as ${aside}; what can be read of it is saved into a new one.`,
+    );
     return true;
   }
 }

@@ -3,6 +3,7 @@ import type { StoredAnswer } from "./archive";
 import { factsOfDetail } from "./adText";
 import { pack } from "./payload";
 import { bytes, type Session, text } from "./session";
+import { isPending, postpone } from "./pending";
 import { remember } from "./sightings";
 import type { PackedAnswer } from "./pages";
 
@@ -26,8 +27,21 @@ export function storeDetail(
       "insert into detail (origin, version, platform, ad_id, received_at, coding, payload) values (?, ?, ?, ?, ?, ?, ?)",
       ...[origin, version, ad.platform, ad.id, answer.receivedAt, coding, payload],
     );
-    remember(session, origin, factsOfDetail(ad, detail), { detail: id, position: 0, receivedAt: answer.receivedAt });
+    if (isPending(session)) postpone(session, "detail", id, answer.receivedAt);
+    else rememberDetail(session, origin, id, answer.receivedAt, ad, detail);
   });
+}
+
+/** Remembers the ad of a detail. */
+export function rememberDetail(
+  session: Session,
+  origin: string,
+  id: number,
+  receivedAt: string,
+  ad: AdRef,
+  detail: AdDetail,
+): void {
+  remember(session, origin, factsOfDetail(ad, detail), { detail: id, position: 0, receivedAt });
 }
 
 /** The newest fetch of an ad's detail, as a list of none or one. */

@@ -4,6 +4,7 @@ import type { SearchAddress, StoredAnswer } from "./archive";
 import { factsOfCard } from "./adText";
 import { type Payload, unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
+import { isPending, postpone } from "./pending";
 import { forget, remember } from "./sightings";
 
 /** An answer as it lies in the file, still packed. */
@@ -18,8 +19,10 @@ const ofSnapshot = `
   from page join snapshot on snapshot.id = page.snapshot join search on search.id = snapshot.search
   where search.origin = ? and search.version = ? and search.platform = ? and search.body = ? and snapshot.last_hit = ?`;
 
-const addressed = (address: SearchAddress) =>
-  [address.origin, address.version, address.platform, address.body] as const;
+/** A search's address as its row has it. */
+type RawAddress = Readonly<Record<keyof SearchAddress, string>>;
+
+const addressed = (address: RawAddress) => [address.origin, address.version, address.platform, address.body] as const;
 
 /** An ad of a page with its place on it. */
 export type PlacedAd = readonly [position: number, card: AdCard];
@@ -49,6 +52,10 @@ export function storePage(
       "insert into page (snapshot, page, received_at, coding, payload) values (?, ?, ?, ?, ?)",
       ...[snapshot, page, receivedAt, packed.coding, packed.bytes],
     );
+    if (isPending(session)) {
+      postpone(session, "page", id, receivedAt);
+      return undefined;
+    }
     noteAds(session, address.origin, id, receivedAt, ads);
     return id;
   });
@@ -67,13 +74,21 @@ export function rememberAds(
   });
 }
 
-function noteAds(session: Session, origin: string, page: number, receivedAt: string, ads: readonly PlacedAd[]): void {
+/** Remembers ads of a page. */
+export function noteAds(
+  session: Session,
+  origin: string,
+  page: number,
+  receivedAt: string,
+  ads: readonly PlacedAd[],
+): void {
   for (const [position, card] of ads) {
     remember(session, origin, factsOfCard(card, `${page}:${position}`), { page, position, receivedAt });
   }
 }
 
-function snapshotId(session: Session, address: SearchAddress, lastHit: Digits, receivedAt: string): number {
+/** The id of a snapshot; made where there is none. */
+export function snapshotId(session: Session, address: RawAddress, lastHit: Digits, receivedAt: string): number {
   const search = session.get(
     `insert into search (origin, version, platform, body) values (?, ?, ?, ?)
      on conflict do update set body = body returning id`,
@@ -148,17 +163,17 @@ function packedOf(row: Row): PackedAnswer {
   };
 }
 
-/** The texts of packed answers. One whose bytes are damaged counts as not owned: it can be fetched again, the others stay. */
-export function readable(
-  packed: readonly PackedAnswer[],
-  log: (line: string) => void,
-): (StoredAnswer & { readonly page: number })[] {
-  return packed.flatMap(({ page, receivedAt, coding, bytes }) => {
+/** Those that can be unpacked, and those that cannot, with what is wrong. */
+export function unpackAll(packed: readonly PackedAnswer[]) {
+  const answers: (StoredAnswer & { readonly page: number })[] = [];
+  const damaged: (PackedAnswer & { readonly error: unknown })[] = [];
+  for (const each of packed) {
+    const { page, receivedAt, coding } = each;
     try {
-      return [{ page, receivedAt, text: unpack(coding, bytes) }];
+      answers.push({ page, receivedAt, text: unpack(coding, each.bytes) });
     } catch (error) {
-      log(`Left out of the archive's answer: ${String(error)}`);
-      return [];
+      damaged.push({ ...each, error });
     }
-  });
+  }
+  return [answers, damaged] as const;
 }

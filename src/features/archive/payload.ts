@@ -13,10 +13,13 @@ export interface Payload {
 // Nodes before 22.15 have no Zstandard.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompress" | "zstdCompressSync" | "zstdDecompressSync"> = zlib;
 
+/** Both packings hold a checksum, so that damage is noticed. */
+const checked = { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } };
+
 /** Compresses an answer's text with the best that this Node has. */
 export function pack(text: string): Payload {
   const plain = Buffer.from(text);
-  const bytes = zstd.zstdCompressSync?.(plain) ?? zlib.deflateSync(plain);
+  const bytes = zstd.zstdCompressSync?.(plain, checked) ?? zlib.deflateSync(plain);
   if (bytes.length >= plain.length) return { coding: "plain", bytes: plain };
   return { coding: zstd.zstdCompressSync ? "zstd" : "deflate", bytes };
 }
@@ -29,8 +32,14 @@ export async function packBeside(text: string): Promise<Payload> {
   if (text.length < largeCharacters) return pack(text);
   const plain = Buffer.from(text);
   const coding = zstd.zstdCompress ? "zstd" : "deflate";
-  const bytes = await (zstd.zstdCompress ? promisify(zstd.zstdCompress)(plain) : promisify(zlib.deflate)(plain));
+  const bytes = await (zstd.zstdCompress ? zstdBeside(zstd.zstdCompress, plain) : promisify(zlib.deflate)(plain));
   return bytes.length >= plain.length ? { coding: "plain", bytes: plain } : { coding, bytes };
+}
+
+function zstdBeside(compress: typeof zlib.zstdCompress, plain: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    compress(plain, checked, (error, packed) => (error ? reject(error) : resolve(packed)));
+  });
 }
 
 /** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` where this Node lacks the coding */

@@ -108,6 +108,7 @@ export function clearAll(session: Session): void {
       "stat",
       "sighting",
       "ad",
+      "pending",
       "detail",
       "page",
       "pin",

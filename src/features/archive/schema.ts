@@ -86,6 +86,22 @@ export const migrations: readonly string[] = [
   `
   alter table stat add column exact text;
   `,
+  `
+  create table loss (
+    file text primary key,
+    at text not null,
+    saved integer not null, lost integer not null, agreed integer not null
+  ) strict;
+  create table pending (
+    id integer primary key,
+    received_at text not null,
+    page integer references page on delete cascade,
+    detail integer references detail on delete cascade
+  ) strict;
+  create index pending_oldest on pending (received_at, id);
+  create index pending_page on pending (page) where page is not null;
+  create index pending_detail on pending (detail) where detail is not null;
+  `,
 ];
 
 /** `rowid` is the newest sighting of an ad, so that "newest first" is its natural order. */

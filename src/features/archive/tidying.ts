@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import type { PlatformSegments } from "../../protocol/platforms";
+import { catchUp } from "./catchUp";
 import { makeRoom } from "./room";
 import type { Session } from "./session";
 import { orderSome } from "./statOrder";
@@ -10,21 +12,24 @@ const restMs = 5;
 /** Few enough that nobody notices the pause. */
 const adsInOneStep = 36;
 
+export interface TidyingPorts {
+  /** Does work with the open file and gives its answer; false once the archive is closed. */
+  readonly run: (work: (session: Session) => boolean) => boolean;
+  readonly maxSizeMb: () => number;
+  readonly segments: () => PlatformSegments;
+  readonly log: (line: string) => void;
+}
+
 /** What can wait until a page is on the screen: its words go into the index, the size cap is held. In small steps. */
 export class Tidying {
   private running: Promise<void> | undefined;
 
-  constructor(
-    /** Does work with the open file and gives its answer; false once the archive is closed. */
-    private readonly run: (work: (session: Session) => boolean) => boolean,
-    private readonly maxSizeMb: () => number,
-    private readonly log: (line: string) => void,
-  ) {}
+  constructor(private readonly ports: TidyingPorts) {}
 
   begin(): void {
     this.running ??= this.inSteps().catch((error: unknown) => {
       // Another window is at work: what is due stays due until the next write or search.
-      if (!isBusy(error)) this.log(`The archive could not be tidied: ${String(error)}`);
+      if (!isBusy(error)) this.ports.log(`The archive could not be tidied: ${String(error)}`);
     });
   }
 
@@ -35,15 +40,19 @@ export class Tidying {
   private async inSteps(): Promise<void> {
     try {
       await delay(restMs);
-      while (this.run((session) => this.step(session))) await nextTurn();
+      while (this.ports.run((session) => this.step(session))) await nextTurn();
     } finally {
       this.running = undefined;
     }
   }
 
   private step(session: Session): boolean {
-    const maxBytes = this.maxSizeMb() * 1024 * 1024;
-    const due = indexSome(session, adsInOneStep) || mergeSome(session) || orderSome(session);
+    const maxBytes = this.ports.maxSizeMb() * 1024 * 1024;
+    const due =
+      catchUp(session, this.ports.segments()) ||
+      indexSome(session, adsInOneStep) ||
+      mergeSome(session) ||
+      orderSome(session);
     return due || makeRoom(session, maxBytes);
   }
 }

@@ -3,12 +3,20 @@ import { toFailure } from "../failures";
 import type { SpendingReasons } from "./spendingCheck";
 
 /** Why a person is asked before a spending, a sentence or two for each reason. */
-export function reasonWords({ limit, damagedLedger, notStored }: SpendingReasons): readonly string[] {
+export function reasonWords({ limit, damagedLedger, notStored, lostAnswers }: SpendingReasons): readonly string[] {
   return [
     ...(limit && limit.recent > 0
       ? [l10n.t("In the last ten minutes, {0} credits were spent without asking you.", limit.recent)]
       : []),
     ...(damagedLedger ? [damageWords(damagedLedger.missing)] : []),
+    ...(lostAnswers !== undefined
+      ? [
+          l10n.t(
+            "The archive was damaged, and {0} of its answers can't be read. You may already have paid for this one. If you go on, you won't be asked about these again.",
+            lostAnswers,
+          ),
+        ]
+      : []),
     ...(notStored
       ? [
           l10n.t(

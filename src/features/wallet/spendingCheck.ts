@@ -21,6 +21,8 @@ export interface SpendingReasons {
   readonly damagedLedger?: { readonly missing: number };
   /** The last answer that was paid for could not be kept. */
   readonly notStored?: { readonly error: unknown };
+  /** Damage took so many answers of the archive: nobody can tell whether this is one of them. */
+  readonly lostAnswers?: number;
 }
 
 export interface CheckPorts {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, statfsSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statfsSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { toFailure } from "../../../src/features/failures";
@@ -128,5 +128,44 @@ describe("before anything is paid for", () => {
     assert.equal((await refused(stack.details.detail(ad, false, never))).code, "ownershipUnknown");
     assert.equal((await refused(stack.details.detail(ad, true, never))).code, "notKept");
     assert.equal(library.paid().length, 1);
+  });
+
+  it("answers that damage took are asked for once, with the price, before anything is bought", async () => {
+    open("storage");
+    await search(1);
+    const lost = await search(2);
+    await stack.close();
+    const file = at("storage", "archive", "archive.db");
+    const db = new DatabaseSync(file);
+    db.exec("update page set payload = zeroblob(100) where id = 2");
+    db.close();
+    const head = readFileSync(file);
+    head.fill(7, 0, 50);
+    writeFileSync(file, head);
+    const asked: [number, number | undefined][] = [];
+    let answer = false;
+    stack = openStack(at("storage"), library.url, library.key, {}, (credits, _label, _sample, { lostAnswers }) => {
+      asked.push([credits, lostAnswers]);
+      return Promise.resolve(answer);
+    });
+    for (const work of [
+      () => search(2),
+      () => stack.details.detail({ platform: "native", id: lost.ads[0]!.id! }, false, never),
+    ])
+      assert.equal((await refused(work())).code, "declined");
+    assert.deepEqual(
+      stack.rescued.map((each) => [each.saved, each.lost]),
+      [[1, 1]],
+    );
+    assert.deepEqual(asked, [
+      [100, 1],
+      [100, 1],
+    ]);
+    assert.equal(library.paid().length, 2);
+    answer = true;
+    await search(2);
+    await search(3);
+    assert.equal(asked.length, 3);
+    assert.equal(library.paid().length, 4);
   });
 });

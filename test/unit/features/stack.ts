@@ -1,4 +1,5 @@
-import { openEngine, type Engine } from "../../../src/features/engine";
+import { openEngine, type Engine, type EnginePorts } from "../../../src/features/engine";
+import type { Rescued } from "../../../src/features/archive/rescue";
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
 
@@ -7,17 +8,20 @@ export interface Stack extends Engine {
   readonly notStored: readonly unknown[];
   /** Changes settings while the window is open. */
   readonly set: (more: Partial<Settings>) => void;
+  readonly rescued: readonly Rescued[];
 }
 
-/** Opens one person's window: everything below the views. Nobody is there to confirm a spending. */
+/** Opens one person's window: everything below the views. Nobody is there to confirm a spending, unless told otherwise. */
 export function openStack(
   folder: string,
   baseUrl: string,
   key: string | undefined,
   more: Partial<Settings> = {},
+  confirm: EnginePorts["confirm"] = () => Promise.reject(new Error("Nobody was to be asked.")),
 ): Stack {
   const settings: Settings = { ...usualSettings, baseUrl, ...more };
   const notStored: unknown[] = [];
+  const rescued: Rescued[] = [];
   const ignored = () => undefined;
   const engine = openEngine({
     folder,
@@ -32,17 +36,18 @@ export function openStack(
       startSample: () => Promise.reject(new Error("The sample library is not part of this test.")),
     },
     settings: () => settings,
-    confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
+    confirm,
     now: () => new Date(),
     notices: {
       request: ignored,
       archive: ignored,
+      rescued: (each) => rescued.push(each),
       notStored: (error) => notStored.push(error),
       ledger: ignored,
       brokenFile: ignored,
     },
   });
-  return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
+  return { ...engine, notStored, rescued, set: (changed) => void Object.assign(settings, changed) };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {

@@ -149,7 +149,7 @@ describe("Ads by their numbers", () => {
     const session = openDatabase(file);
     for (let page = 1; page <= 8; page++) store(session, page, idsFrom(page * 1000));
     session.db.exec(
-      "drop table stat_order; drop table stat_block; drop index ad_apart; alter table stat drop column exact; pragma user_version = 1",
+      "drop table stat_order; drop table stat_block; drop index ad_apart; alter table stat drop column exact; drop table pending; drop table loss; pragma user_version = 1",
     );
     session.db.exec("insert into ad_text (ad_text, rank) values ('automerge', 4)");
     session.close();

@@ -1,0 +1,51 @@
+import { versions } from "../../api/versions";
+import type { AdRef } from "../../protocol/ads";
+import { platforms, type PlatformSegments } from "../../protocol/platforms";
+import { rememberDetail } from "./details";
+import { noteAds } from "./pages";
+import { unpack } from "./payload";
+import { bytes, type Row, type Session, text, whole } from "./session";
+
+const due = `
+  select pending.id as pending, page.id, page.page, page.received_at, coding, payload,
+    last_hit, search.origin, search.version, search.platform, null as ad_id
+  from pending join page on page.id = pending.page join snapshot on snapshot.id = page.snapshot
+  join search on search.id = snapshot.search
+  where pending.id = (select id from pending order by received_at, id limit 1)
+  union all
+  select pending.id, detail.id, 0, detail.received_at, coding, payload, '', origin, version, platform, ad_id
+  from pending join detail on detail.id = pending.detail
+  where pending.id = (select id from pending order by received_at, id limit 1)`;
+
+/** Remembers the ads of one answer that was taken back. Answers whether more wait. */
+export function catchUp(session: Session, segments: PlatformSegments): boolean {
+  if (!session.get("select 1 from pending limit 1")) return false;
+  return session.transaction(() => {
+    const row = session.get(due);
+    if (!row) return false;
+    session.change("delete from pending where id = ?", whole(row.pending));
+    readAds(row, segments)?.(session);
+    return true;
+  });
+}
+
+/** What remembers the ads of an answer; undefined where this version cannot read it. */
+function readAds(row: Row, segments: PlatformSegments): ((session: Session) => void) | undefined {
+  const [origin, receivedAt, id] = [text(row.origin), text(row.received_at), whole(row.id)];
+  const read = versions[text(row.version) === "v1" ? "v1" : "v2"];
+  const platform = platforms.find(({ token }) => token === text(row.platform))?.token;
+  if (!platform) return undefined;
+  try {
+    const answer = unpack(text(row.coding), bytes(row.payload));
+    if (row.ad_id === null) {
+      const { ads } = read.readSearchPage(answer, platform, whole(row.page), text(row.last_hit), segments);
+      return (session) => noteAds(session, origin, id, receivedAt, [...ads.entries()].reverse());
+    }
+    if (platform === "mega") return undefined;
+    const ad: AdRef = { platform, id: text(row.ad_id) };
+    const detail = read.readAdDetail(answer, ad);
+    return (session) => rememberDetail(session, origin, id, receivedAt, ad, detail);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { StoredAnswer } from "./archive";
+import { type PackedAnswer, unpackAll } from "./pages";
+import { type Session, text, whole } from "./session";
+
+type Run = <T>(work: (session: Session) => T) => Promise<T>;
+
+/** The answers that damage took: while there are some, nobody can tell whether an answer is owned. */
+export class Losses {
+  constructor(
+    private readonly run: Run,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  /** The texts of packed answers. One whose bytes are damaged is left out, and lost. */
+  async readable(packed: readonly PackedAnswer[]): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
+    const [answers, damaged] = unpackAll(packed);
+    for (const { receivedAt, page, error } of damaged) {
+      this.log(`Left out of the archive's answer: ${String(error)}`);
+      await this.note(`${receivedAt} ${page}`);
+    }
+    return answers;
+  }
+
+  /** How many there are that nobody has agreed to buy again. */
+  async count(): Promise<number> {
+    return this.run((session) => whole(session.get("select sum(lost) as n from loss where agreed = 0")?.n));
+  }
+
+  /** Somebody knows of them and goes on. */
+  async agree(): Promise<void> {
+    await this.run((session) => session.change("update loss set agreed = 1"));
+  }
+
+  /** One answer, by a name of its own, that cannot be unpacked any more. */
+  private async note(answer: string): Promise<void> {
+    const sql = "insert or ignore into loss (file, at, saved, lost, agreed) values (?, ?, 0, 1, 0)";
+    await this.run((session) => session.change(sql, answer, new Date().toISOString()));
+  }
+
+  /** So many came back. */
+  async found(answers: number): Promise<void> {
+    await this.run((session) => {
+      let left = answers;
+      for (const row of session.all("select file, lost from loss where lost > 0 order by at desc")) {
+        const back = Math.min(left, whole(row.lost));
+        session.change("update loss set lost = lost - ? where file = ?", back, text(row.file));
+        left -= back;
+      }
+    });
+  }
+}

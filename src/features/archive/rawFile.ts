@@ -1,0 +1,72 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+
+/** What every archive is made with. */
+const usualPageSize = 4096;
+/** The byte that SQLite locks stands in a page that holds nothing. */
+const lockByte = 0x40000000;
+
+/**
+ * The pages of an archive's file as they lie on the disk, without SQLite: so they can be read whatever is damaged. A
+ * page that the log beside the file has a newer version of is the log's. See https://sqlite.org/fileformat2.html
+ */
+export class RawFile {
+  readonly pageSize: number;
+  readonly pageCount: number;
+  private readonly db: number;
+  private readonly log: number | undefined;
+  /** Where in the log a page's newest version stands. */
+  private readonly inLog = new Map<number, number>();
+
+  constructor(path: string) {
+    this.db = openSync(path, "r");
+    const size = this.bytes(this.db, 16, 2)?.readUInt16BE() ?? 0;
+    this.pageSize = [512, 1024, 2048, 4096, 8192, 16384, 32768].includes(size) ? size : usualPageSize;
+    this.log = existsSync(`${path}-wal`) ? openSync(`${path}-wal`, "r") : undefined;
+    if (this.log !== undefined) this.readLog(this.log);
+    const inFile = Math.ceil(fstatSync(this.db).size / this.pageSize);
+    this.pageCount = Math.max(inFile, ...this.inLog.keys());
+  }
+
+  close(): void {
+    closeSync(this.db);
+    if (this.log !== undefined) closeSync(this.log);
+  }
+
+  /** A page by its number from 1 on; undefined where there is none. */
+  page(number: number): Buffer | undefined {
+    if (!(number >= 1 && number <= this.pageCount)) return undefined;
+    const at = this.inLog.get(number);
+    if (at !== undefined && this.log !== undefined) return this.bytes(this.log, at, this.pageSize);
+    return this.bytes(this.db, (number - 1) * this.pageSize, this.pageSize);
+  }
+
+  /** Whether a page is one that SQLite no longer uses: what stands in it was deleted. */
+  isFree(number: number): boolean {
+    const each = Math.floor(this.pageSize / 5) + 1;
+    const lockPage = Math.floor(lockByte / this.pageSize) + 1;
+    const map = Math.floor((number - 2) / each) * each + 2;
+    const kinds = number < 3 ? undefined : this.page(map === lockPage ? map + 1 : map);
+    return kinds?.[5 * (number - map - 1)] === 2;
+  }
+
+  /** All that was committed since the log was begun anew; what stands behind is of an earlier log. */
+  private readLog(log: number): void {
+    const head = this.bytes(log, 0, 32);
+    if (head?.readUInt32BE(8) !== this.pageSize) return;
+    const salt = head.subarray(16, 24);
+    const fresh = new Map<number, number>();
+    for (let at = 32; ; at += 24 + this.pageSize) {
+      const frame = this.bytes(log, at, 24);
+      if (!frame?.subarray(8, 16).equals(salt)) return;
+      fresh.set(frame.readUInt32BE(0), at + 24);
+      if (frame.readUInt32BE(4) === 0) continue;
+      for (const [page, place] of fresh) this.inLog.set(page, place);
+      fresh.clear();
+    }
+  }
+
+  private bytes(file: number, from: number, length: number): Buffer | undefined {
+    const buffer = Buffer.alloc(length);
+    return readSync(file, buffer, 0, length, from) === length ? buffer : undefined;
+  }
+}

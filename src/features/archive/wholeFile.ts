@@ -1,0 +1,59 @@
+import { ArchiveFile, NotWhole } from "./archiveFile";
+import { isConsistent } from "./consistent";
+import { rescueAll, type Rescued } from "./rescue";
+import type { Session } from "./session";
+import { whenFree } from "./whenFree";
+
+type Work<T> = (session: Session) => T;
+
+/**
+ * The archive's file with all that is owned: before anything is read or stored, what can be read of a damaged file that
+ * was set aside is saved into the new one.
+ */
+export class WholeFile {
+  private readonly file: ArchiveFile;
+  private rescuing: Promise<void> | undefined;
+
+  constructor(
+    path: string,
+    private readonly log: (line: string) => void,
+    private readonly onRescued: (rescued: Rescued) => void,
+  ) {
+    this.file = new ArchiveFile(path, log);
+  }
+
+  /** Runs database work; tries for so many ms where others hold the file. @throws {StorageError} */
+  async run<T>(work: Work<T>, patienceMs: number): Promise<T> {
+    for (let left = 2; ; left--) {
+      await this.makeWhole(patienceMs);
+      try {
+        return await whenFree(() => this.file.run(work), patienceMs);
+      } catch (error) {
+        if (left === 0 || !(error instanceof NotWhole)) throw error;
+      }
+    }
+  }
+
+  /** Runs database work at once. @throws {StorageError} */
+  runNow<T>(work: Work<T>): T {
+    return this.file.run(work);
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private async makeWhole(patienceMs: number): Promise<void> {
+    if (!this.rescuing && (await whenFree(() => this.file.isWhole, patienceMs))) return;
+    this.rescuing ??= this.rescue(patienceMs).finally(() => (this.rescuing = undefined));
+    await this.rescuing;
+  }
+
+  private async rescue(patienceMs: number): Promise<void> {
+    const run = <T>(work: Work<T>) => whenFree(() => this.file.runAnyway(work), patienceMs);
+    if (!(await isConsistent(run))) await run(() => this.file.replace("An index does not find what its table has."));
+    const rescued = await rescueAll(this.file.path, run, this.log);
+    this.file.becomeWhole();
+    rescued.forEach(this.onRescued);
+  }
+}

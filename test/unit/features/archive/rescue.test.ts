@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readSearchPage } from "../../../../src/api/wire/cards";
+import type { Archive } from "../../../../src/features/archive/archive";
+import type { Rescued } from "../../../../src/features/archive/rescue";
+import { openArchive } from "../../../support/openArchive";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { aDetail } from "./someAds";
+import { pageText, writerAddress } from "./writerPages";
+
+const names = ["a", "b", "c"];
+const pagesEach = 8;
+const detailsInAll = 8;
+const inAll = names.length * pagesEach + detailsInAll;
+const pageSize = 4096;
+const at = (second: number) => new Date(second * 1000).toISOString();
+const adOf = (id: number) => ({ platform: "plat_social_a", id: String(id) }) as const;
+const detailText = (id: number) =>
+  JSON.stringify({
+    status: "ok",
+    meta: { code: 1000 },
+    data: { id, title: `detail ${id}`, noise: pageText("d", id).slice(300, 9000) },
+  });
+
+/** Numbers that look like chance and are the same in every run. */
+function* chance(seed: number): Generator<number, never> {
+  for (let state = seed * 2_654_435_761 + 1; ; state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1)
+    yield (state >>> 0) / 2 ** 32;
+}
+
+describe("a damaged archive", () => {
+  const folder = temporaryFolder();
+  const file = () => join(folder(), "archive.db");
+  let rescued: Rescued[];
+  const opened: Archive[] = [];
+  const open = () => {
+    const archive = openArchive(file(), { onRescued: (each) => rescued.push(each) });
+    opened.push(archive);
+    return archive;
+  };
+  beforeEach(() => (rescued = []));
+  afterEach(() => {
+    for (const archive of opened.splice(0)) archive.close();
+  });
+
+  async function fill(archive: Archive): Promise<void> {
+    for (const name of names)
+      for (let page = 1; page <= pagesEach; page++) {
+        const text = pageText(name, page);
+        const { ads } = readSearchPage(text, "mega", page, "5");
+        await archive.storePage(writerAddress(name), "5", page, { text, receivedAt: at(page) }, ads);
+      }
+    for (let id = 1; id <= detailsInAll; id++) {
+      const answer = { text: detailText(id), receivedAt: at(100 + id) };
+      await archive.storeDetail(writerAddress("a").origin, "v2", adOf(id), answer, aDetail({ ad: adOf(id) }));
+    }
+    await archive.size();
+  }
+
+  /** Each answer that is owned, by a name. */
+  async function owned(archive: Archive): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const name of names)
+      for (let page = 1; page <= pagesEach; page++) {
+        const answer = await archive.page(writerAddress(name), "5", page);
+        if (answer?.text === pageText(name, page)) found.add(`${name}${page}`);
+      }
+    for (let id = 1; id <= detailsInAll; id++) {
+      const answer = await archive.detail(writerAddress("a").origin, "v2", adOf(id));
+      if (answer?.text === detailText(id)) found.add(`detail${id}`);
+    }
+    return found;
+  }
+
+  /** Which pages of the file hold a part of which answer. */
+  function places(bytes: Buffer): Map<string, Set<number>> {
+    const db = new DatabaseSync(file());
+    const rows = db
+      .prepare(
+        `select 'detail' || ad_id as name, payload from detail union all
+         select substr(body, 10, 1) || page, payload from page join snapshot on snapshot.id = page.snapshot
+         join search on search.id = snapshot.search`,
+      )
+      .all() as { name: string; payload: Uint8Array }[];
+    db.close();
+    return new Map(
+      rows.map(({ name, payload }) => {
+        const on = new Set<number>();
+        for (let from = 0; from < payload.length - 24; from += 200) {
+          const part = payload.subarray(from, from + 24);
+          // What SQLite moved still stands where it was.
+          for (let found = bytes.indexOf(part); found >= 0; found = bytes.indexOf(part, found + 1))
+            on.add(Math.floor(found / pageSize));
+        }
+        return [name, on];
+      }),
+    );
+  }
+
+  it("of 64 random bytes in one page gives every answer that does not stand on that page, and says how many are gone", async function () {
+    this.timeout(120_000);
+    const whole = open();
+    await fill(whole);
+    whole.close();
+    const good = readFileSync(file());
+    const answers = places(good);
+    assert.equal(answers.size, inAll);
+    let [setAside, lostInAll] = [0, 0];
+    for (let seed = 0; seed < 100; seed++) {
+      const random = chance(seed);
+      const page = seed === 0 ? 0 : Math.floor(random.next().value * (good.length / pageSize));
+      const from = page * pageSize + (seed === 0 ? 0 : Math.floor(random.next().value * (pageSize - 64)));
+      const bad = Buffer.from(good);
+      for (let byte = 0; byte < 64; byte++) bad[from + byte] = random.next().value * 256;
+      for (const name of readdirSync(folder())) rmSync(join(folder(), name));
+      writeFileSync(file(), bad);
+      rescued = [];
+      const archive = open();
+      await archive.search({ text: "lorem" });
+      await archive.statNames();
+      await archive.storePage(writerAddress("new"), "6", 1, { text: "{}", receivedAt: at(200) }, []);
+      await archive.size();
+      const left = await owned(archive);
+      for (const [name, on] of answers) assert.ok(left.has(name) || on.has(page), `seed ${seed}: ${name} is gone`);
+      assert.equal(rescued.length, readdirSync(folder()).filter((name) => name.endsWith("Z")).length);
+      const lost = await archive.losses.count();
+      assert.equal(left.size + lost, inAll, `seed ${seed}: ${lost} are told to be lost`);
+      for (const each of rescued) assert.equal(each.saved + each.lost, inAll, `seed ${seed}`);
+      lostInAll += lost;
+      setAside += rescued.length;
+      archive.close();
+    }
+    assert.ok(setAside > 10 && lostInAll > 0, `${setAside} were set aside, ${lostInAll} answers lost`);
+  });
+
+  it("is searched, and tells histories, as before", async () => {
+    const archive = open();
+    await fill(archive);
+    const before = await archive.search({ text: "lorem", limit: 500 });
+    const history = await archive.history(writerAddress("a").origin, adOf(1));
+    archive.close();
+    const bytes = readFileSync(file());
+    bytes.fill(7, 0, 64);
+    writeFileSync(file(), bytes);
+    const again = open();
+    assert.equal((await owned(again)).size, inAll);
+    await again.size();
+    const after = await again.search({ text: "lorem", limit: 500 });
+    assert.deepEqual(new Set(after.hits.map(({ card }) => card.key)), new Set(before.hits.map(({ card }) => card.key)));
+    assert.deepEqual(await again.history(writerAddress("a").origin, adOf(1)), history);
+    assert.deepEqual(
+      rescued.map(({ saved, lost }) => [saved, lost]),
+      [[inAll, 0]],
+    );
+    assert.equal(await again.losses.count(), 0);
+  });
+
+  it("that an earlier version set aside is saved as well, once, with what stood in its log", async () => {
+    const archive = open();
+    await fill(archive);
+    const [db, log] = [readFileSync(file()), readFileSync(`${file()}-wal`)];
+    archive.close();
+    rmSync(file());
+    writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z`, db);
+    writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z-wal`, log);
+    for (let times = 0; times < 2; times++) {
+      const again = open();
+      assert.equal((await owned(again)).size, inAll);
+      again.close();
+    }
+    assert.deepEqual(
+      rescued.map(({ saved, lost }) => [saved, lost]),
+      [[inAll, 0]],
+    );
+  });
+});
