@@ -40,7 +40,12 @@ describe("An export in the workbench", () => {
   before(async () => {
     library = await startCountedLibrary();
     workbench = await openWorkbench({
-      settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
+      settings: {
+        "adLibrary.baseUrl": library.url,
+        "adLibrary.requestTimeoutSeconds": 300,
+        // What is spent within ten minutes is no question here.
+        "adLibrary.confirmAbove": 10_000,
+      },
       size: { width: 2000, height: 900 },
     });
     workbench.page.setDefaultTimeout(120_000);
