@@ -154,4 +154,43 @@ describe("the look of the results", function () {
     assert.ok(ad.x >= box.x, JSON.stringify(ad));
     assert.equal(panel.host.asked.filter(({ method }) => method === "search").length, 1);
   });
+
+  it("keeps results and details side by side below a folded form, which one key brings back", async () => {
+    await search({ width: 900 });
+    const { page } = panel;
+    await button("Details, 100 credits").first().click();
+    const details = page.getByRole("region", { name: "Ad details" });
+    await details.getByRole("heading", { name: "Fresh roasted beans" }).waitFor();
+    const [card, pane] = [(await page.getByRole("article").first().boundingBox())!, (await details.boundingBox())!];
+    assert.ok(card.x + card.width <= pane.x && card.width > 250, JSON.stringify([card, pane]));
+    assert.equal(await page.getByRole("combobox", { name: "Categories" }).isVisible(), false);
+    await button("Search, 100 credits").waitFor();
+    await button("Show filters").press("Enter");
+    await page.getByRole("combobox", { name: "Categories" }).waitFor();
+  });
+
+  it("goes from ad to ad with its price, and by key only where that costs nothing", async () => {
+    await search();
+    const { page, host } = panel;
+    const opened = () =>
+      host.asked.flatMap(({ method, params }) => (method === "adDetail" ? [JSON.stringify(params)] : []));
+    const pane = page.locator(".detail-pane");
+    const current = (name: string) => page.locator(".card-open").and(page.getByRole("article", { name })).waitFor();
+    await button("Details, 100 credits").first().click();
+    await current("Fresh roasted beans, delivered every Monday morning");
+    await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    assert.ok(await button("Previous ad").isDisabled());
+    await pane.press("j");
+    assert.equal(await button("Next ad, 100 credits").evaluate((inner) => inner === document.activeElement), true);
+    assert.equal(opened().length, 1);
+    await page.keyboard.press("Enter");
+    await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
+    await button("Previous ad, owned").waitFor();
+    assert.equal(opened().length, 2);
+    await pane.press("k");
+    await current("Fresh roasted beans, delivered every Monday morning");
+    await button("Next ad, owned").waitFor();
+    await pane.press("ArrowRight");
+    await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
+  });
 });

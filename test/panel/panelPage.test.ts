@@ -146,6 +146,7 @@ describe("explorer panel in a browser", () => {
     await results().getByText("36 ads, page 2").waitFor();
     await results().getByText("owned, fetched").first().waitFor();
     await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await button("Show filters").click();
     assert.equal(await panel.page.getByRole("checkbox", { name: "Women" }).getAttribute("aria-checked"), "true");
     assert.equal(paid().length, before);
   });

@@ -135,6 +135,7 @@ describe("trust in the explorer", function () {
     await button("Try the search again, 100 credits").waitFor();
     await button("Details, 100 credits").first().click();
     await button("Try the details again, 100 credits").waitFor();
+    await button("Show filters").click();
     await panel.page.getByText("Request preview").click();
     await button("Copy JSON").click();
     const alert = (text: string) => panel.page.getByRole("alert").filter({ hasText: text });

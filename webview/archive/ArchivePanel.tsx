@@ -34,7 +34,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
       <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
       <ArchiveForm query={query} statNames={about.statNames} onChange={setQuery} />
       <FoundAds {...props} found={found} onMore={more} />
-      {state.open && <DetailRegion {...props} open={state.open} />}
+      {state.open && <DetailRegion {...props} open={state.open} ads={found.ads} ownedDetails={found.ownedDetails} />}
     </main>
   );
 }

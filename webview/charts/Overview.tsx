@@ -77,7 +77,7 @@ function noteOf({ without }: OverviewGroup, total: number): string | undefined {
 function GroupFact({ title, fact, note }: { title: string; fact: string; note: string | undefined }): JSX.Element {
   return (
     <div class="overview-fact">
-      <h3 class="chart-title">{title}</h3>
+      <p class="chart-title">{title}</p>
       <p>{fact}</p>
       {note !== undefined && <p class="chart-note">{note}</p>}
     </div>

@@ -1,23 +1,45 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import { adName } from "../cards/names";
 import { Button } from "../controls/Button";
 import { ProgressRing } from "../controls/ProgressRing";
 import { Deferred } from "../deferred";
 import type { OpenAd } from "../state";
+import type { ShownAd } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
+import { NeighbourAds, neighboursOf, stepByKey } from "./NeighbourAds";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
 
+interface DetailRegionProps extends PaneProps {
+  readonly open: OpenAd;
+  /** The list beside it, in its order. */
+  readonly ads: readonly ShownAd[];
+  /** Which of them have an owned detail, by card key. */
+  readonly ownedDetails: ReadonlySet<string>;
+}
+
 /** The open ad beside the results. */
-export function DetailRegion({ state, session, open }: PaneProps & { readonly open: OpenAd }) {
+export function DetailRegion({ state, session, open, ads, ownedDetails }: DetailRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
+  // Another library's ads cannot be asked for here.
+  const around = useMemo(() => (open.from === undefined ? neighboursOf(ads, open.ad) : {}), [ads, open]);
+  const step = { ownedDetails, onOpen: session.openDetail };
   return (
-    <div ref={region} class="detail-pane" aria-busy={open.loading} tabIndex={-1}>
+    <div
+      ref={region}
+      class="detail-pane"
+      aria-busy={open.loading}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        stepByKey(event, around, step);
+      }}
+    >
+      <NeighbourAds {...around} {...step} />
       {open.failure && (
         <FailureAlert
           act={open.card ? l10n.t("Details of “{0}”", adName(open.card)) : l10n.t("Details")}

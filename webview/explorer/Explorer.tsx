@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { useMemo } from "preact/hooks";
 import { ProgressRing } from "../controls/ProgressRing";
 import { DetailRegion } from "./DetailRegion";
 import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
 import { OtherLibrary } from "../library";
+import { viewed } from "../state/view";
 import type { PaneProps } from "./panes";
 import { ResultsPane } from "./ResultsPane";
 import { useLate } from "./useLate";
@@ -11,6 +13,8 @@ import { useLate } from "./useLate";
 /** The whole panel: form, results, and the open ad. */
 export function Explorer(props: PaneProps) {
   const { state, session } = props;
+  const { results, view } = state;
+  const ads = useMemo(() => (results ? viewed(results.ads, view) : []), [results, view]);
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
     return (
@@ -34,7 +38,7 @@ export function Explorer(props: PaneProps) {
       </OtherLibrary.Provider>
       {state.open && (
         <OtherLibrary.Provider value={state.open.from}>
-          <DetailRegion {...props} open={state.open} />
+          <DetailRegion {...props} open={state.open} ads={ads} ownedDetails={state.ownedDetails} />
         </OtherLibrary.Provider>
       )}
     </main>

@@ -55,13 +55,17 @@ export function FormPane(props: PaneProps) {
   );
 }
 
-/** Folded by a search, and unfolded by what must be looked at. */
-function useFolded({ results, running, leftOut }: PanelState) {
+/** Folded by a search and by an ad that opens, and unfolded by what must be looked at. */
+function useFolded({ results, running, leftOut, open }: PanelState) {
   const [folded, setFolded] = useState(results !== undefined);
   const searching = running !== undefined && running.cursor === undefined;
   useEffect(() => {
     if (searching) setFolded(true);
   }, [searching]);
+  const detailed = open !== undefined;
+  useEffect(() => {
+    if (detailed) setFolded(true);
+  }, [detailed]);
   useEffect(() => {
     if (leftOut) setFolded(false);
   }, [leftOut]);

@@ -1,0 +1,86 @@
+import * as l10n from "@vscode/l10n";
+import type { AdRef } from "../../src/protocol/ads";
+import { prices } from "../../src/protocol/credits";
+import { adName } from "../cards/names";
+import { PlainButton } from "../controls/Button";
+import type { Session } from "../session";
+import { adRef, isAd, type ShownAd } from "../state/results";
+
+/** The ads before and after the open one, as the list beside it shows them. */
+export interface Neighbours {
+  readonly previous?: ShownAd;
+  readonly next?: ShownAd;
+}
+
+/** Finds them; ads without details are passed over. */
+export function neighboursOf(ads: readonly ShownAd[], open: AdRef): Neighbours {
+  const withDetails = ads.filter(({ card }) => adRef(card) !== undefined);
+  const at = withDetails.findIndex(({ card }) => isAd(card, open));
+  if (at < 0) return {};
+  const [previous, next] = [withDetails[at - 1], withDetails[at + 1]];
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+interface NeighbourAdsProps extends Neighbours {
+  readonly ownedDetails: ReadonlySet<string>;
+  readonly onOpen: Session["openDetail"];
+}
+
+/** Opens the ad before or after, with what that costs. */
+export function NeighbourAds({ previous, next, ownedDetails, onOpen }: NeighbourAdsProps) {
+  if (!previous && !next) return null;
+  const step = (shown: ShownAd | undefined, icon: string, name: string, priced: (price: string) => string) => {
+    const owned = shown !== undefined && ownedDetails.has(shown.card.key);
+    const label = priced(owned ? l10n.t("owned") : l10n.t("{0} credits", prices.adDetail));
+    return (
+      <PlainButton
+        class="neighbour"
+        icon={icon}
+        label={shown ? label : name}
+        disabled={shown === undefined}
+        {...(shown && { title: adName(shown.card) })}
+        onPress={() => {
+          if (shown) void onOpen(shown.card);
+        }}
+      >
+        {shown ? label : name}
+      </PlainButton>
+    );
+  };
+  return (
+    <nav class="neighbours" aria-label={l10n.t("Other ads of the list")}>
+      {step(previous, "arrow-up", l10n.t("Previous ad"), (price) => l10n.t("Previous ad, {0}", price))}
+      {step(next, "arrow-down", l10n.t("Next ad"), (price) => l10n.t("Next ad, {0}", price))}
+    </nav>
+  );
+}
+
+const steps: Readonly<Record<string, keyof Neighbours>> = {
+  j: "next",
+  k: "previous",
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+};
+
+/** Things in the details that arrows and letters mean something else to. */
+const busy = "input, textarea, select, video, [role=slider], [role=tab], [data-stop], [role=region], pre";
+
+/**
+ * J and K, or the right and left arrow, open the next or previous ad where that is owned; where it costs, they only go to
+ * the button that says so.
+ */
+export function stepByKey(
+  event: KeyboardEvent,
+  neighbours: Neighbours,
+  props: Omit<NeighbourAdsProps, keyof Neighbours>,
+) {
+  const which = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+  const { target, currentTarget } = event;
+  if (which === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!(target instanceof Element) || !(currentTarget instanceof Element) || target.closest(busy)) return;
+  const shown = neighbours[which];
+  if (!shown) return;
+  event.preventDefault();
+  if (props.ownedDetails.has(shown.card.key)) void props.onOpen(shown.card);
+  else currentTarget.querySelector<HTMLElement>(`.neighbour:nth-child(${which === "previous" ? 1 : 2})`)?.focus();
+}
