@@ -56,6 +56,8 @@ const host = {
   format: "cjs",
   target: "node22",
   external: ["vscode"],
+  // Its CommonJS files load each other in a way that no bundler can follow.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Node } from "jsonc-parser/lib/esm/main.js";
+import type { Node } from "jsonc-parser";
 import { keyText as keyOf } from "../../api/wire/filterItems";
 import { reservedNames } from "../../api/wire/filters";
 import { kindOf } from "../../api/wire/filterKind";

@@ -1,11 +1,10 @@
-// Its CommonJS files, which a plain import takes, load each other in a way that no bundler can follow.
 import {
   createScanner,
   parseTree,
   printParseErrorCode,
   type Node,
   type ParseError,
-} from "jsonc-parser/lib/esm/main.js";
+} from "jsonc-parser";
 import { isDigits, isRounded } from "../../api/integers";
 import type { Place, Span } from "./searchFile";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Node } from "jsonc-parser/lib/esm/main.js";
+import type { Node } from "jsonc-parser";
 import type { FilterItem } from "../../protocol/filters";
 import { keyText } from "../keyText";
 import { removalEdits } from "./textEdits";

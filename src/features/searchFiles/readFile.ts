@@ -1,4 +1,4 @@
-import type { Node } from "jsonc-parser/lib/esm/main.js";
+import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
 import { isDigits, writeExact } from "../../api/integers";
 import { defaultSegments, platforms, type PlatformToken } from "../../protocol/platforms";

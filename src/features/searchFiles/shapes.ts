@@ -1,4 +1,4 @@
-import type { Node } from "jsonc-parser/lib/esm/main.js";
+import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
 import { keyText as keyOf } from "../../api/wire/filterItems";
 import { kindOf, subKeysOf } from "../../api/wire/filterKind";

@@ -1,4 +1,4 @@
-import { createScanner, type Node } from "jsonc-parser/lib/esm/main.js";
+import { createScanner, type Node } from "jsonc-parser";
 import type { TextEdit } from "./searchFile";
 
 // `modify` of jsonc-parser writes long integers rounded, takes comments beside an element away and breaks up short lists.

@@ -1,4 +1,4 @@
-import type { Node } from "jsonc-parser/lib/esm/main.js";
+import type { Node } from "jsonc-parser";
 import { writeExact } from "../../api/integers";
 import { isObject } from "../../api/wire/fields";
 import { defaultSegments } from "../../protocol/platforms";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import Ajv from "ajv";
-import { parse } from "jsonc-parser/lib/esm/main.js";
+import { parse } from "jsonc-parser";
 import type { FilterForm } from "../../../../src/protocol/filters";
 import { platforms } from "../../../../src/protocol/platforms";
 import { searchSchema } from "../../../../src/features/searchFiles/searchSchema";
