@@ -54,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const sample = onFirstUse<SampleLibrary>(async () => (await import("./sample")).startSampleLibrary());
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const library = onFirstUse<Library>(async () =>
-    (await import("./library")).openLibrary({ context, log, startSample: sample.get }),
+    (await import("./library")).openLibrary({ context, log, startSample: sample.get, isOwnRow }),
   );
   end = async () => {
     await library.made()?.then((opened) => opened.close());
@@ -62,7 +62,8 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const connected = () => isAddress(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
-  const searches = new SearchesTree(async () => (await library.get()).searches, connected);
+  const isOwnRow = (value: unknown) => platforms.owns(value) || searches.owns(value);
+  const searches: SearchesTree = new SearchesTree(async () => (await library.get()).searches, connected);
   const follow = () => {
     tellConnected();
     equipTerminals(context);

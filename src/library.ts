@@ -5,6 +5,7 @@ import type { SampleService } from "./features/connection/sampleStart";
 import { openEngine, type Engine } from "./features/engine";
 import type { Rescued } from "./features/archive/rescue";
 import { toFailure } from "./features/failures";
+import { AllowedSearches } from "./features/wallet/allowedSearches";
 import type { SearchFileProblem } from "./features/searches/searchFolder";
 import { guarded, plain } from "./views/commands/boundary";
 import type { CommandId } from "./views/commands/commandIds";
@@ -27,6 +28,8 @@ export interface LibrarySurroundings {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly startSample: () => Promise<SampleService>;
+  /** Whether a value is a row of our trees: the very object, not one like it. */
+  readonly isOwnRow: (value: unknown) => boolean;
 }
 
 /** The part of the extension that is loaded on first use. */
@@ -100,7 +103,8 @@ export function openLibrary(around: LibrarySurroundings): Library {
     onFailure,
   });
   const documents = new Documents();
-  const commands = allCommands({ ...features, panels, documents, log, settings: readSettings });
+  const allowed = new AllowedSearches(context.globalStorageUri.fsPath);
+  const commands = allCommands({ ...features, ...around, allowed, panels, documents, settings: readSettings });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
   const subscriptions = [documents, searchFiles, workspace, ...keepInformed({ ...features, panels, onFailure })];
@@ -109,10 +113,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
     searchFiles,
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
-    close: async () => {
-      for (const subscription of subscriptions) subscription.dispose();
-      await features.close(answersMs);
-    },
+    close: () => features.close(answersMs).then(() => subscriptions.forEach((each) => void each.dispose())),
   };
 }
 

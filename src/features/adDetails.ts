@@ -8,6 +8,7 @@ import { versionedName } from "./connection/libraryName";
 import { FeatureError } from "./failures";
 import type { LibraryClients } from "./libraryClient";
 import { type MayPay, ownership } from "./ownership";
+import { detailAct } from "./paidActs";
 import type { Wallet } from "./wallet/wallet";
 
 export interface DetailPorts {
@@ -73,24 +74,19 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     await this.ports.mayPay(prices.adDetail, connected.sample);
-    const act = {
-      what: "adDetail",
-      identity: [origin, version, ad.platform, ad.id].join("\n"),
-      credits: prices.adDetail,
-      origin,
-      sample: connected.sample,
-      platform: ad.platform,
-      label: `${ad.platform}:${ad.id}`,
-    } as const;
-    return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared) => {
-      const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
-      const answer = { text, receivedAt };
-      const storing = archive.storeDetail(origin, version, ad, answer, value);
-      const kept = isKept(storing, onNotStored);
-      const stored = await storing.catch(() => undefined);
-      await stored?.lasting.catch(() => undefined);
-      return { value, answer, kept };
-    });
+    return gate.spend(
+      detailAct(ad, origin, version),
+      AbortSignal.any([signal, connected.signal]),
+      async (leave, shared) => {
+        const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
+        const answer = { text, receivedAt };
+        const storing = archive.storeDetail(origin, version, ad, answer, value);
+        const kept = isKept(storing, onNotStored);
+        const stored = await storing.catch(() => undefined);
+        await stored?.lasting.catch(() => undefined);
+        return { value, answer, kept };
+      },
+    );
   }
 
   /** The exact answer as owned, or undefined. Free. */

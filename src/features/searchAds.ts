@@ -16,7 +16,7 @@ import { FeatureError } from "./failures";
 import type { FilterForms } from "./filterForms";
 import type { LibraryClients } from "./libraryClient";
 import { type MayPay, ownership } from "./ownership";
-import { queryLabel } from "./queryLabel";
+import { searchAct } from "./paidActs";
 import { readOwned } from "./readOwned";
 import { readQuery } from "./readQuery";
 import { readBody, type BodyQuery } from "./searches/bodyQuery";
@@ -126,23 +126,13 @@ export class SearchAds {
     signal: AbortSignal,
     gate: Pick<Wallet, "spend">,
   ): Promise<FetchedPage> {
-    const { query, request, address } = frozen;
+    const { request, address } = frozen;
     const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
     if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
     await this.ports.mayPay(prices.search, connected.sample);
     const page = cursor?.page ?? 1;
-    const act = {
-      what: "search",
-      identity: [address.origin, address.version, address.platform, address.body, cursor?.lastHit ?? "", page].join(
-        "\n",
-      ),
-      credits: prices.search,
-      origin: address.origin,
-      sample: connected.sample,
-      platform: request.platform,
-      label: queryLabel(query) || request.body,
-    } as const;
+    const act = searchAct(frozen, cursor);
     const ends = AbortSignal.any([signal, connected.signal]);
     return gate.spend(act, ends, async (leave, shared) => {
       const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);

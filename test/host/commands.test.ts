@@ -6,7 +6,14 @@ import * as vscode from "vscode";
 import { commandIds } from "../../src/views/commands/commandIds";
 
 /** Commands that say or show something at once and ask for no argument. */
-const withoutArgument = ["showLog", "checkConnection", "removeApiKey", "clearRecentSearches", "searchArchive"];
+const withoutArgument = [
+  "showLog",
+  "checkConnection",
+  "removeApiKey",
+  "clearRecentSearches",
+  "searchArchive",
+  "revokeAllowedSearches",
+];
 /** Commands that ask a person whatever they are given. */
 const asking = ["connect", "setApiKey", "resumeExport"];
 /** A modal question is refused in tests. */

@@ -46,7 +46,7 @@ describe("The key, after all that is done with it", function () {
     await look("while it is typed");
     await workbench.answer(sweep.canaryKey, "API Key for");
     await workbench.notification("Connected to").waitFor();
-    await workbench.call("adLibrary.search", { platform: "native", text: "a" });
+    await workbench.callAgreed("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
     await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     for (const echo of [
@@ -55,14 +55,14 @@ describe("The key, after all that is done with it", function () {
       Buffer.from(sweep.canaryKey).toString("base64"),
     ]) {
       library.next(failed(1005, `invalid key ${echo}, x-api-key: ${echo}`));
-      const found = await workbench.call("adLibrary.search", { platform: "native", text: `b${echo.length}` });
+      const found = await workbench.callAgreed("adLibrary.search", { platform: "native", text: `b${echo.length}` });
       assert.equal(found, undefined);
       // The panel says it, and the notification.
       await workbench.explorer().getByRole("alert").getByText("[key]").first().waitFor();
       await look(`after ${echo.length} letters came back`);
     }
     for (const format of ["json", "ndjson", "csv"])
-      await workbench.call("adLibrary.exportPages", { file: place(`sweep.${format}`), format, pages: 1 });
+      await workbench.callAgreed("adLibrary.exportPages", { file: place(`sweep.${format}`), format, pages: 1 });
     await workbench.clearNotifications();
     await workbench.runCommand("Ad Library: Copy Search as cURL");
     await workbench.notification("AD_LIBRARY_API_KEY").waitFor();

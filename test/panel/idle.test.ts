@@ -56,7 +56,7 @@ describe("With everything open, whatever happens that is no act of spending", fu
     await workbench.answer(library.key);
     await workbench.notification("Connected to").waitFor();
     await workbench.clearNotifications();
-    await workbench.call("adLibrary.search", { platform: "native", text: "a" });
+    await workbench.callAgreed("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
     await detail()
       .getByRole("button", { name: /^Fetch again/ })

@@ -62,11 +62,11 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
   });
 
   it("searches and pays as the person's own settings say, not as the folder's do", async () => {
-    const found = await workbench.call<{ page: number }>("adLibrary.search", { platform: "native", body: {} });
+    const found = await workbench.callAgreed<{ page: number }>("adLibrary.search", { platform: "native", body: {} });
     assert.equal(found.page, 1);
     assert.equal(library.paid()[0]!.target, tested.search("native"));
     const ended = workbench.call("adLibrary.exportPages", { file: join(workbench.workspace, "ads.json"), pages: 9 });
-    await workbench.dialog().getByText("Spend 800 credits?").waitFor();
+    await workbench.dialog().getByText("wants to spend 800 credits").waitFor();
     await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
     assert.equal(await ended, undefined);
     assert.equal(library.paid().length, 1);
@@ -118,7 +118,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.equal(found.filter(({ works }) => works).length, tested.platforms);
     await workbench.page.keyboard.press("Escape");
     // Native would be "display" if the folder's segments counted.
-    const searched = await workbench.call<{ ads: readonly { id: string }[] }>("adLibrary.search", {
+    const searched = await workbench.callAgreed<{ ads: readonly { id: string }[] }>("adLibrary.search", {
       platform: "native",
       body: { search_field: [{ type: "text", text: `${paid}` }] },
     });

@@ -86,7 +86,7 @@ describe("Searches that are kept, and what goes with them", function () {
   });
 
   it("are saved under a name, with what is owned of them", async () => {
-    const found = await workbench.call<{ page: number; ads: number }>("adLibrary.search", {
+    const found = await workbench.callAgreed<{ page: number; ads: number }>("adLibrary.search", {
       platform: "native",
       text: "e",
     });
@@ -253,7 +253,7 @@ describe("Searches that are kept, and what goes with them", function () {
     const ended = workbench.call("adLibrary.exportPages", { file: place("much.json"), pages: 9 });
     await workbench
       .dialog()
-      .getByText(/^Spend \d+ credits\?/)
+      .getByText(/wants to spend \d+ credits/)
       .waitFor();
     await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
     assert.equal(await ended, undefined);

@@ -32,7 +32,7 @@ describe("Two windows of one person", function () {
   const names = (window: Workbench) =>
     window.page.getByRole("tree", { name: "Saved Searches" }).locator(".label-name").allInnerTexts();
   const search = (window: Workbench, country: string, os: number) =>
-    window.call<Found | undefined>("adLibrary.search", {
+    window.callAgreed<Found | undefined>("adLibrary.search", {
       platform: "native",
       body: { countries: [country], os: [os] },
     });
@@ -70,6 +70,50 @@ describe("Two windows of one person", function () {
     const owned = await search(two, "us", 1);
     assert.equal(owned?.owned?.length, 1);
     assert.equal(library.paid().length, 2);
+  });
+
+  it("spend for another extension only what the person agrees to, one question at a time", async () => {
+    const before = library.paid().length;
+    const calls = Array.from({ length: 30 }, (_, at) =>
+      one.call("adLibrary.openAd", { platform: "native", id: 7 + at }),
+    );
+    await one.dialog().getByText("A keybinding or another extension wants to spend 100 credits.").waitFor();
+    const answered = Promise.all(calls);
+    await one.screenshot("another-extension-asks");
+    assert.equal(await one.dialog().count(), 1);
+    await one.dialog().getByRole("button", { name: "Cancel" }).click();
+    assert.deepEqual(new Set(await answered), new Set([undefined]));
+    // What looks like a row of the tree, or like our panel, is none.
+    const query = { platform: "native", body: { countries: ["us"], os: [3] } };
+    const forged = { kind: "recent", row: { label: "x", platform: "native", at: "", search: query } };
+    for (const [command, argument] of [
+      ["runRecentSearch", forged],
+      ["search", forged],
+      ["search", query],
+      ["searchAll", { text: "shoes" }],
+      ["openAd", { platform: "native", id: "7" }],
+    ] as const) {
+      const ended = one.call(`adLibrary.${command}`, argument);
+      await one.dialog().getByRole("button", { name: "Cancel" }).click();
+      assert.equal(await ended, undefined, command);
+    }
+    assert.equal(library.paid().length, before);
+  });
+
+  it("let the person allow a search for good, and revoke that", async () => {
+    const before = library.paid().length;
+    const query = { platform: "native", body: { countries: ["gb"], os: [3] } };
+    const ended = one.call<Found | undefined>("adLibrary.search", query);
+    await one.dialog().getByRole("button", { name: "Always Allow This Search" }).click();
+    assert.equal((await ended)?.page, 1);
+    assert.equal(library.paid().length, before + 1);
+    await one.runCommand("Ad Library: Revoke Allowed Searches…");
+    await one.page.locator(".quick-input-list .monaco-list-row").first().click();
+    await one.screenshot("revoke-allowed-searches");
+    await one.page.keyboard.press("Enter");
+    await one.runCommand("Ad Library: Revoke Allowed Searches…");
+    await one.notification("No search is allowed to run without a question.").waitFor();
+    await one.clearNotifications();
   });
 
   it("keep the searches of both, whatever is done at once", async () => {
@@ -115,7 +159,7 @@ describe("Two windows of one person", function () {
   it("follow the one that connects another library, and abort what is on its way", async () => {
     const before = library.paid().length;
     library.next(hangBeforeHeaders);
-    const left = two.call("adLibrary.search", { platform: "plat_forum", body: { countries: ["us"] } });
+    const left = two.callAgreed("adLibrary.search", { platform: "plat_forum", body: { countries: ["us"] } });
     await library.paidArrived(before + 1);
     await one.page.bringToFront();
     await one.runCommand("Ad Library: Connect…");

@@ -42,6 +42,8 @@ export async function openWorkbench(options = {}) {
   try {
     await writeSettings(folder, {
       ...calmSettings,
+      // Most tests spend more within ten minutes than a person wants to without a question.
+      "adLibrary.confirmAbove": 1_000_000,
       ...testedVersion(),
       ...settings,
       "workbench.colorTheme": themes[theme].name,

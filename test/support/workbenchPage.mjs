@@ -66,6 +66,23 @@ export class Workbench {
     return callNeighbour(this.workspace, command, args);
   }
 
+  /**
+   * The same for a command that may be paid: where a question comes, the person agrees.
+   * @template T
+   * @param {string} command
+   * @param {...unknown} args as JSON carries them
+   * @returns {Promise<T>} what the command answers
+   */
+  async callAgreed(command, ...args) {
+    let over = false;
+    const ended = this.call(command, ...args).finally(() => (over = true));
+    const agree = this.dialog().getByRole("button", { name: /^Spend \d+ Credits$/ });
+    const agreed = agree.waitFor().then(() => (over ? undefined : agree.click()));
+    await Promise.race([ended, agreed]).catch(() => undefined);
+    agreed.catch(() => undefined);
+    return ended;
+  }
+
   /** The entry of the extension in the activity bar. */
   viewTab() {
     return this.page.getByRole("tab", { name: "Ad Library", exact: true });

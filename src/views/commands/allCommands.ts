@@ -11,6 +11,7 @@ import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { SavedSearches } from "../../features/searches/savedSearches";
 import type { Settings } from "../../features/settings";
+import type { AllowedSearches } from "../../features/wallet/allowedSearches";
 import type { Wallet } from "../../features/wallet/wallet";
 import type { PanelCommand } from "../../protocol/panel";
 import type { Documents } from "../documents";
@@ -24,12 +25,15 @@ import { convertCommands } from "./convertCommands";
 import { creditsCommands } from "./creditsCommands";
 import { exportCommands } from "./exportCommands";
 import { openAdCommand } from "./openAdCommand";
+import { allowedSearchCommands, ProgramSpending } from "./programSpending";
 import { savedSearchCommands } from "./savedSearchCommands";
 import { searchFileCommands } from "./searchFileCommands";
 import { searchCommands } from "./searchCommands";
 import { sessionCommands } from "./sessionCommands";
 
 export interface CommandPorts {
+  readonly allowed: AllowedSearches;
+  readonly isOwnRow: (value: unknown) => boolean;
   readonly clients: LibraryClients;
   readonly wallet: Wallet;
   readonly archive: Archive;
@@ -49,7 +53,8 @@ export interface CommandPorts {
 }
 
 /** Every command of the manifest, and those that only panels start. A missing one does not compile. */
-export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | PanelCommand, CommandHandler>> {
+export function allCommands(given: CommandPorts): Readonly<Record<CommandId | PanelCommand, CommandHandler>> {
+  const ports = { ...given, program: new ProgramSpending(given) };
   const { panels, search, documents, archive, wallet, log } = ports;
   const exporting = exportCommands(ports);
   return {
@@ -64,6 +69,7 @@ export function allCommands(ports: CommandPorts): Readonly<Record<CommandId | Pa
     ...convertCommands(ports),
     ...openAdCommand(ports),
     ...checkConnection(ports),
+    ...allowedSearchCommands(ports.allowed),
     showLog: () => Promise.resolve(log.show()),
     openSettings: () => openSettings(),
   };

@@ -23,6 +23,7 @@ export const commandIds = [
   "resumeExport",
   "showCredits",
   "exportCredits",
+  "revokeAllowedSearches",
   "showLog",
   "copyAsCurl",
   "showRawResponse",

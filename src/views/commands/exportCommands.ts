@@ -23,6 +23,7 @@ import type { CommandHandler } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
 import { exportedSearch, type ExportedSearch } from "./exportedSearch";
 import { fileUri, given } from "./given";
+import type { ProgramSpending } from "./programSpending";
 import { runExport } from "./runExport";
 import { shownSearch } from "./sessionCommands";
 
@@ -33,6 +34,7 @@ export interface ExportCommandPorts {
   readonly files: SearchFiles;
   readonly details: AdDetails;
   readonly wallet: Wallet;
+  readonly program: ProgramSpending;
   readonly exports: ExportSearch;
   readonly settings: () => Settings;
 }
@@ -104,7 +106,10 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
     "to" in extent
       ? l10n.t("Export of up to {0} pages", extent.to)
       : l10n.t("Export of all pages, at most at this price");
-  const gate = await ports.wallet.plan(credits, label, isSample(frozen));
+  // Where the extent was given, nobody has seen a price yet.
+  const byProgram = extentOf(wanted) !== undefined;
+  if (byProgram) await ports.program.agreeToExport(credits, frozen, label);
+  const gate = await ports.wallet.plan(credits, label, isSample(frozen), byProgram);
   if (!gate) throw new FeatureError("declined");
   return runExport(ports.exports, frozen, {
     ...chosen,

@@ -12,6 +12,7 @@ import type { Panels } from "../panel/panels";
 import { askPlatform } from "./askPlatform";
 import type { CommandHandler } from "./commandIds";
 import { given, platformNamed } from "./given";
+import type { ProgramSpending } from "./programSpending";
 import { textStep } from "./steps";
 
 export interface OpenAdPorts {
@@ -20,6 +21,7 @@ export interface OpenAdPorts {
   readonly details: AdDetails;
   readonly recent: RecentSearches;
   readonly settings: () => Settings;
+  readonly program: ProgramSpending;
 }
 
 const digits = /^(?:0|[1-9]\d{0,38})$/;
@@ -42,6 +44,7 @@ async function openAd(ports: OpenAdPorts, argument: unknown): Promise<unknown> {
     : await askAd(ports);
   if (!ad) return undefined;
   if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");
+  if (named) await ports.program.agreeToAd(ad);
   const panel = await ports.panels.show(ad.platform);
   const opened = await panel.openAd(ad);
   return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, owned: opened.owned };

@@ -14,6 +14,7 @@ import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
 import { askName, chosenSearch, naming, readTarget, saving, type Target } from "./chosenSearch";
 import { given } from "./given";
+import type { ProgramSpending } from "./programSpending";
 import { exportSearches, importSearches } from "./savedSearchFiles";
 import { shownSearch } from "./sessionCommands";
 
@@ -23,6 +24,7 @@ export interface SavedSearchCommandPorts {
   readonly search: SearchAds;
   readonly saved: SavedSearches;
   readonly ran: RanSearches;
+  readonly program: ProgramSpending;
 }
 
 type Names =
@@ -37,15 +39,21 @@ type Names =
 /** Commands on saved searches. Each takes a tree row, `{ id }`, or asks which. */
 export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Names, CommandHandler> {
   const { saved } = ports;
-  const on = (work: (search: SavedSearch, target: Target | undefined) => Promise<unknown>): CommandHandler => {
+  const on = (
+    work: (search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
+  ): CommandHandler => {
     return async (argument) => {
       const search = await chosenSearch(saved, argument);
-      return search && work(search, readTarget(argument));
+      return search && work(search, readTarget(argument), argument);
     };
   };
   return {
     saveSearch: (argument) => saveSearch(ports, argument),
-    runSavedSearch: on((search, target) => runSavedSearch(ports, search, target?.run ?? true)),
+    runSavedSearch: on((search, target, argument) => {
+      // Without a target a person has just chosen the search.
+      const byProgram = target !== undefined && ports.program.isProgram(argument);
+      return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
+    }),
     renameSavedSearch: on(async (search, target) => {
       const name = target?.name ?? (await askName(l10n.t("Rename Saved Search"), search.name));
       if (name !== undefined) await saved.rename(search.id, name);
@@ -73,9 +81,9 @@ async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPort
 
 /** Opens the search with what is owned of it; runs it only when asked to (paid). */
 async function runSavedSearch(
-  { clients, panels, search }: SavedSearchCommandPorts,
+  { clients, panels, search, program }: SavedSearchCommandPorts,
   found: SavedSearch,
-  run: boolean,
+  { run, byProgram }: { readonly run: boolean; readonly byProgram: boolean },
 ): Promise<unknown> {
   if (run) await clients.current();
   const { platform, body } = found.query;
@@ -83,6 +91,7 @@ async function runSavedSearch(
   const { query, problems } = run
     ? { query: await search.fromBody(platform, body), problems: [] }
     : await search.fromBodyAsFar(platform, body);
+  if (run && byProgram) await program.agreeToSearch(await search.freezeOwned(query));
   const whole = problems.length === 0;
   const [newest] = run || !whole ? [] : await search.owned(await search.freezeOwned(query));
   const panel = await panels.show(query.platform);

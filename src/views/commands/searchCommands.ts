@@ -15,6 +15,7 @@ import { askPlatform } from "./askPlatform";
 import { askWhat } from "./askWhat";
 import type { CommandHandler } from "./commandIds";
 import { given, platformNamed } from "./given";
+import type { ProgramSpending } from "./programSpending";
 import { pickStep } from "./steps";
 
 export interface SearchCommandPorts {
@@ -24,6 +25,7 @@ export interface SearchCommandPorts {
   readonly search: SearchAds;
   readonly settings: () => Settings;
   readonly recent: RecentSearches;
+  readonly program: ProgramSpending;
 }
 
 /** Every field is looked at by the platform's form: a record's schema would leave `__proto__` out, and another search run. */
@@ -49,9 +51,9 @@ export function searchCommands(
 ): Record<"search" | "searchAll" | "openExplorer" | "runRecentSearch" | "clearRecentSearches", CommandHandler> {
   return {
     openExplorer: (argument) => openExplorer(ports, argument),
-    search: (argument) => search(ports, read(argument)),
-    searchAll: (argument) => search(ports, { platform: "mega", ...given(wantedOfAll, argument) }, true),
-    runRecentSearch: async (argument) => search(ports, read(argument) ?? (await askRecent(ports))),
+    search: (argument) => search(ports, argument, read(argument)),
+    searchAll: (argument) => search(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
+    runRecentSearch: async (argument) => search(ports, argument, read(argument) ?? (await askRecent(ports))),
     clearRecentSearches: () => ports.recent.clear(),
   };
 }
@@ -74,13 +76,17 @@ async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promi
   if (chosen) await ports.panels.show(chosen);
 }
 
-/** Platform, words, results: with a way back, and the price on the last step. What was given is not asked. */
-async function search(ports: SearchCommandPorts, asked: Wanted | undefined, fixed = asked !== undefined) {
+/**
+ * Platform, words, results: with a way back, and the price on the last step. What was given is not asked, but a person
+ * agrees to what a program wants.
+ */
+async function search(ports: SearchCommandPorts, argument: unknown, asked: Wanted | undefined) {
+  const fixed = asked !== undefined;
   // Says what is missing before anything is asked.
   await ports.clients.current();
   let platform = asked && platformOf(ports, asked);
   if (asked && platform && (asked.body ?? asked.text) !== undefined)
-    return run(ports, await queryOf(ports, platform, asked));
+    return run(ports, await queryOf(ports, platform, asked), ports.program.isProgram(argument));
   for (;;) {
     const active = platform;
     const question = { title: l10n.t("Search Ads"), totalSteps: 2, ...(active && { active }) };
@@ -88,7 +94,7 @@ async function search(ports: SearchCommandPorts, asked: Wanted | undefined, fixe
     if (!platform) return undefined;
     const what = await askWhat(ports.recent, platform, !fixed);
     if (what === "left") return undefined;
-    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value));
+    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value), false);
   }
 }
 
@@ -106,8 +112,11 @@ async function queryOf(
 }
 
 /** Answers with the page, or with what is owned already where that is offered instead of paying again. */
-async function run({ recent, search: searches, panels }: SearchCommandPorts, query: SearchQuery): Promise<unknown> {
-  await recent.add(searches.bodyQuery(await searches.freezeOwned(query)), queryLabel(query));
+async function run(ports: SearchCommandPorts, query: SearchQuery, byProgram: boolean): Promise<unknown> {
+  const { recent, search: searches, panels, program } = ports;
+  const frozen = await searches.freezeOwned(query);
+  if (byProgram) await program.agreeToSearch(frozen);
+  await recent.add(searches.bodyQuery(frozen), queryLabel(query));
   const panel = await panels.show(query.platform);
   const ended = await panel.act({ query, run: true });
   if (!ended || "owned" in ended) return ended;

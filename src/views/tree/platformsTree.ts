@@ -22,6 +22,11 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
     return platform || !this.connected() ? [] : [...platforms];
   }
 
+  /** Whether a value is one of its rows: the very object, which no other extension has. */
+  owns(value: unknown): boolean {
+    return platforms.some((platform) => platform === value);
+  }
+
   getTreeItem(platform: Platform): vscode.TreeItem {
     const item = new vscode.TreeItem(platform.label);
     const icon = (theme: string) =>

@@ -66,6 +66,8 @@ export class SearchesTree
   readonly dropMimeTypes = [mime];
   private readonly changed = new vscode.EventEmitter<SearchNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
+  /** Rows that VS Code was given. */
+  private readonly given = new WeakSet<object>();
   private following: { dispose(): void } | undefined;
   /** What VS Code will be told when it asks next. */
   private ready: Promise<SearchNode[]> | undefined;
@@ -97,15 +99,16 @@ export class SearchesTree
   }
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
-    if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
-    if (node?.kind === "fileGroup") return node.rows.map((row) => ({ kind: "file", row, target: row.target }));
+    if (node?.kind === "recentGroup") return this.give(node.rows.map((row) => ({ kind: "recent", row })));
+    if (node?.kind === "fileGroup")
+      return this.give(node.rows.map((row) => ({ kind: "file", row, target: row.target })));
     if (node) return [];
     const { ready } = this;
     this.ready = undefined;
     this.announced = false;
     const nodes = ready ?? this.read();
     this.told = nodes;
-    return nodes;
+    return this.give(await nodes);
   }
 
   private announce(): void {
@@ -130,6 +133,16 @@ export class SearchesTree
     const inWorkspace: SearchNode[] = files.length > 0 ? [{ kind: "fileGroup", rows: files }] : [];
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
     return [...saved.map((row): SearchNode => ({ kind: "saved", row })), ...inWorkspace, ...group];
+  }
+
+  /** Whether a value is one of its rows: the very object, which no other extension has. */
+  owns(value: unknown): boolean {
+    return typeof value === "object" && value !== null && this.given.has(value);
+  }
+
+  private give(nodes: SearchNode[]): SearchNode[] {
+    for (const node of nodes) this.given.add(node);
+    return nodes;
   }
 
   getTreeItem(node: SearchNode): vscode.TreeItem {

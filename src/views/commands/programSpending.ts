@@ -1,0 +1,135 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { AdDetails } from "../../features/adDetails";
+import { sampleUrl } from "../../features/connection/baseUrl";
+import { FeatureError } from "../../features/failures";
+import { labelText } from "../../features/labelText";
+import type { LibraryClients } from "../../features/libraryClient";
+import { detailAct, searchAct } from "../../features/paidActs";
+import { queryLabel } from "../../features/queryLabel";
+import type { FrozenSearch, SearchAds } from "../../features/searchAds";
+import type { AllowedSearches } from "../../features/wallet/allowedSearches";
+import type { Wallet } from "../../features/wallet/wallet";
+import type { AdRef } from "../../protocol/ads";
+import { platforms } from "../../protocol/platforms";
+import { noIcons } from "../noIcons";
+import { PanelTarget } from "../panel/session";
+import type { CommandHandler } from "./commandIds";
+
+export interface ProgramPorts {
+  readonly wallet: Wallet;
+  readonly clients: LibraryClients;
+  readonly search: SearchAds;
+  readonly details: AdDetails;
+  readonly allowed: AllowedSearches;
+  /** Whether a value is a row of our trees: the very object, not one like it. */
+  readonly isOwnRow: (value: unknown) => boolean;
+}
+
+const refusedMs = 10 * 60_000;
+
+/**
+ * Paid commands that a program calls. VS Code does not say who calls, so that whatever names what it wants, and is no row
+ * of ours and no panel of ours, is a program: another extension, a task, or a keybinding with arguments.
+ */
+export class ProgramSpending {
+  private asking = false;
+  private refusedUntil = 0;
+
+  constructor(private readonly ports: ProgramPorts) {}
+
+  /** Whether an argument may have come from a program. Without one, a person is asked what is wanted. */
+  isProgram(argument: unknown): boolean {
+    if (argument === undefined || argument === null || argument instanceof PanelTarget) return false;
+    return !this.ports.isOwnRow(argument);
+  }
+
+  /** Has a person agree to a search, unless it is owned, the sample library's, or always allowed. @throws {FeatureError} */
+  async agreeToSearch(frozen: FrozenSearch): Promise<void> {
+    const { search, allowed, wallet } = this.ports;
+    const act = searchAct(frozen);
+    const { address } = frozen;
+    if (act.sample || (await search.owned(frozen).catch(() => [])).length > 0) return;
+    if (await allowed.has(address)) return;
+    const always = l10n.t("Always Allow This Search");
+    const words = l10n.t(
+      "“{0}” keeps this exact search on this machine. To revoke it, run “Ad Library: Revoke Allowed Searches…”.",
+      always,
+    );
+    const chosen = await this.ask(
+      act.credits,
+      [l10n.t("Search on {0}: {1}", nameOf(act.platform), labelText(act.label)), words],
+      [always],
+    );
+    if (chosen === always) {
+      const { origin, version, platform, body } = address;
+      await allowed.add({ origin, version, platform, body, label: queryLabel(frozen.query) || body });
+    }
+    wallet.agree(act);
+  }
+
+  /** The same for the details of an ad. @throws {FeatureError} */
+  async agreeToAd(ad: AdRef): Promise<void> {
+    const { clients, details, wallet } = this.ports;
+    const act = detailAct(ad, clients.libraryName(), clients.version);
+    if (act.sample || (await details.ownedAmong([ad]).catch(() => [])).length > 0) return;
+    await this.ask(act.credits, [l10n.t("Details of ad {0} on {1}", ad.id, nameOf(ad.platform))], []);
+    wallet.agree(act);
+  }
+
+  /** The same for an export of so many credits at most. @throws {FeatureError} */
+  async agreeToExport(credits: number, { address }: FrozenSearch, label: string): Promise<void> {
+    if (credits > 0 && address.origin !== sampleUrl) await this.ask(credits, [label], []);
+  }
+
+  /** One question at a time: a program that asks meanwhile is refused, and nobody has to answer a hundred dialogs. */
+  private async ask(credits: number, words: readonly string[], more: readonly string[]): Promise<string> {
+    if (Date.now() < this.refusedUntil) {
+      const detail = new Date(this.refusedUntil).toLocaleTimeString();
+      throw new FeatureError("programRefused", { charge: "none", detail });
+    }
+    if (this.asking) throw new FeatureError("programRefused", { charge: "none" });
+    this.asking = true;
+    try {
+      const spend = l10n.t("Spend {0} Credits", credits);
+      const refuse = l10n.t("Refuse for 10 Minutes");
+      const chosen = await vscode.window.showWarningMessage(
+        l10n.t("A keybinding or another extension wants to spend {0} credits.", credits),
+        { modal: true, detail: words.join("\n\n") },
+        ...[spend, ...more, refuse],
+      );
+      if (chosen === refuse) this.refusedUntil = Date.now() + refusedMs;
+      if (chosen === undefined || chosen === refuse) throw new FeatureError("declined", { charge: "none" });
+      return chosen;
+    } finally {
+      this.asking = false;
+    }
+  }
+}
+
+const nameOf = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
+
+/** Takes searches that programs may run off the list. */
+export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeAllowedSearches", CommandHandler> {
+  return {
+    revokeAllowedSearches: async () => {
+      const items = (await allowed.list()).map((search) => ({
+        search,
+        label: noIcons(search.label),
+        description: [nameOf(search.platform), search.origin].join(" · "),
+      }));
+      if (items.length === 0)
+        return void vscode.window.showInformationMessage(
+          l10n.t("No search is allowed to run without a question. Keybindings and other extensions always ask."),
+        );
+      const chosen = await vscode.window.showQuickPick(items, {
+        title: l10n.t("Revoke Allowed Searches"),
+        placeHolder: l10n.t(
+          "Searches that keybindings and other extensions run without asking. Check those to revoke.",
+        ),
+        canPickMany: true,
+      });
+      if (chosen && chosen.length > 0) await allowed.revoke(chosen.map(({ search }) => search));
+    },
+  };
+}
