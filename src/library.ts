@@ -131,8 +131,11 @@ function tellRescued({ saved, lost, file }: Rescued): void {
       : l10n.t("The archive was damaged. {0} answers were saved, and {1} could not be read.", saved, lost);
   const reveal = l10n.t("Show Damaged File");
   const where = l10n.t("The damaged file is kept as {0}.", file);
-  void vscode.window.showWarningMessage(plain(`${what} ${where}`), reveal).then((chosen) => {
-    if (chosen) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
+  const recover = l10n.t("Recover Archive…");
+  const offered = lost === 0 ? [reveal] : [recover, reveal];
+  void vscode.window.showWarningMessage(plain(`${what} ${where}`), ...offered).then((chosen) => {
+    if (chosen === recover) void vscode.commands.executeCommand("adLibrary.recoverArchive");
+    if (chosen === reveal) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
   });
 }
 

@@ -55,7 +55,7 @@ export const archiveWords: Readonly<Record<StorageReason, () => string>> = {
   noPermission: () => l10n.t("VS Code isn't allowed to write to its folder. Change the folder's permissions."),
   missing: () => l10n.t("Its folder is gone or can't be opened. Show Log names it."),
   busy: () => l10n.t("Another window or program is using it. Try again in a moment."),
-  damaged: () => l10n.t("Its file is damaged. Recover Archive takes an older copy back."),
+  damaged: () => l10n.t("Its file is damaged. Recover Archive adds answers from an older copy."),
   newer: () => l10n.t("A newer version of the extension wrote it. Update the extension."),
   failed: () => l10n.t("The log says why."),
 };

@@ -15,7 +15,7 @@ const withoutArgument = [
   "revokeAllowedSearches",
 ];
 /** Commands that ask a person whatever they are given. */
-const asking = ["connect", "setApiKey", "resumeExport"];
+const asking = ["connect", "setApiKey", "resumeExport", "recoverArchive"];
 /** A modal question is refused in tests. */
 const modal = ["clearArchive"];
 

@@ -13,10 +13,13 @@ import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
 import { Losses } from "./losses";
 import { findSnapshot, ownedSnapshots, packedPage, packedPages } from "./pages";
+import { type OlderFile, olderFiles } from "./olderFiles";
 import { isPending } from "./pending";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
 import { type PageToStore, storeInSteps } from "./storeInSteps";
+import { fileError, isFileError } from "./fileError";
+import { takeBack, type TakenBack } from "./takeBack";
 import { Tidying } from "./tidying";
 import { WholeFile } from "./wholeFile";
 
@@ -166,6 +169,26 @@ export class Archive {
     await this.tidying.settled();
     await this.run(clearAll, toWriteMs);
     this.watched.changed();
+  }
+
+  /** Files beside the archive that `recover` may take answers from, newest first. */
+  async olderFiles(): Promise<readonly OlderFile[]> {
+    return olderFiles(this.options.file);
+  }
+
+  /**
+   * Adds what an older copy or a damaged file has and the archive lacks. Changes nothing that the archive can read, and
+   * nothing in that file.
+   */
+  async recover(file: string): Promise<TakenBack> {
+    await this.tidying.settled();
+    const taken = await takeBack(file, (work) => this.run(work, toWriteMs)).catch((error: unknown) => {
+      throw isFileError(error) ? fileError(error, file) : error;
+    });
+    await this.losses.found(taken.added);
+    this.watched.changed();
+    this.tidying.begin();
+    return taken;
   }
 
   /** Stores what still waits, where others let go of the file soon. Before the window closes. @throws {StorageError} */

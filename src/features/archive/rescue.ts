@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { setAsideNames } from "./olderFiles";
 import type { Session } from "./session";
 import { StorageError } from "./storageError";
 import { takeBack, type TakenBack } from "./takeBack";
@@ -16,10 +16,8 @@ type Run = <T>(work: (session: Session) => T) => Promise<T>;
 
 /** Takes what can be read out of each file that was set aside beside the archive, once. @throws {StorageError} */
 export async function rescueAll(archive: string, run: Run, log: (line: string) => void): Promise<readonly Rescued[]> {
-  const names = await readdir(dirname(archive)).catch(() => []);
-  const aside = names.filter((name) => name.startsWith(`${basename(archive)}.corrupt-`) && !/-(wal|shm)$/.test(name));
   const rescued: Rescued[] = [];
-  for (const name of aside.sort()) {
+  for (const name of await setAsideNames(archive)) {
     if (await run((session) => session.get("select 1 from loss where file = ?", name) !== undefined)) continue;
     const file = join(dirname(archive), name);
     const taken = await takeBack(file, run).catch((error: unknown) => {

@@ -1,7 +1,9 @@
 import { postpone, postponeAll } from "./pending";
 import { snapshotId } from "./pages";
 import { type RawAnswer, RawAnswers } from "./rawAnswers";
-import { type Session, whole } from "./session";
+import { unpack } from "./payload";
+import { bytes, type Row, type Session, text, whole } from "./session";
+import { forget } from "./sightings";
 
 /** What became of the answers in an older or damaged file. */
 export interface TakenBack {
@@ -50,7 +52,16 @@ function takeOne(session: Session, answer: RawAnswer): boolean {
     const snapshot = snapshotId(session, { origin, version, platform, body }, page.lastHit, receivedAt);
     for (const reason of page.pins)
       session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", snapshot, reason);
-    if (session.get("select 1 from page where snapshot = ? and page = ?", snapshot, page.number)) return false;
+    const known = session.get(
+      "select id, coding, payload from page where snapshot = ? and page = ?",
+      snapshot,
+      page.number,
+    );
+    if (known && isReadable(known)) return false;
+    if (known) {
+      forget(session, "page", whole(known.id));
+      session.change("delete from page where id = ?", whole(known.id));
+    }
     const id = session.insert(
       "insert into page (snapshot, page, received_at, coding, payload) values (?, ?, ?, ?, ?)",
       ...[snapshot, page.number, receivedAt, coding, payload],
@@ -71,4 +82,14 @@ function takeOne(session: Session, answer: RawAnswer): boolean {
   );
   postpone(session, "detail", id, receivedAt);
   return true;
+}
+
+/** Damage within an answer leaves its row in place: such a row must not keep the good answer out. */
+function isReadable({ coding, payload }: Row): boolean {
+  try {
+    unpack(text(coding), bytes(payload));
+    return true;
+  } catch {
+    return false;
+  }
 }

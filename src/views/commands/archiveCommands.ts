@@ -1,18 +1,56 @@
 import * as l10n from "@vscode/l10n";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Archive } from "../../features/archive/archive";
 import type { Panels } from "../panel/panels";
+import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
 
 /** Commands on everything that was fetched. */
 export function archiveCommands(
   archive: Archive,
   panels: Panels,
-): Record<"searchArchive" | "clearArchive", CommandHandler> {
+): Record<"searchArchive" | "recoverArchive" | "clearArchive", CommandHandler> {
   return {
     searchArchive: () => panels.showArchive(),
+    recoverArchive: () => recoverArchive(archive),
     clearArchive: () => clearArchive(archive),
   };
+}
+
+/** Takes answers back from a file that a person chooses; callers can name none. */
+async function recoverArchive(archive: Archive): Promise<void> {
+  const file = await chooseFile(archive);
+  if (file === undefined) return;
+  const title = l10n.t("Recovering answers from {0}", basename(file));
+  const location = vscode.ProgressLocation.Notification;
+  const { held, saved, added } = await vscode.window.withProgress({ location, title }, () => archive.recover(file));
+  if (saved === 0) void vscode.window.showWarningMessage(plain(l10n.t("No answer can be read in {0}.", file)));
+  else void vscode.window.showInformationMessage(recoveredWords(added, held - saved));
+}
+
+function recoveredWords(added: number, unreadable: number): string {
+  const what =
+    added === 0
+      ? l10n.t("The archive already has every answer that can be read in this file.")
+      : l10n.t("Answers added to the archive: {0}.", added);
+  return unreadable === 0 ? what : `${what} ${l10n.t("Answers that can't be read: {0}.", unreadable)}`;
+}
+
+async function chooseFile(archive: Archive): Promise<string | undefined> {
+  const found = (await archive.olderFiles()).map(({ file, at }) => ({
+    label: basename(file),
+    description: at.toLocaleString(),
+    file,
+  }));
+  const other = { label: l10n.t("Choose another file…"), file: undefined };
+  const chosen = await vscode.window.showQuickPick([...found, other], {
+    title: l10n.t("Recover Archive (0 credits)"),
+    placeHolder: l10n.t("Answers in this file that the archive lacks are added to it."),
+  });
+  if (!chosen) return undefined;
+  if (chosen.file !== undefined) return chosen.file;
+  return (await vscode.window.showOpenDialog({ openLabel: l10n.t("Recover") }))?.[0]?.fsPath;
 }
 
 async function clearArchive(archive: Archive): Promise<void> {

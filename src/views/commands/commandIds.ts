@@ -28,6 +28,7 @@ export const commandIds = [
   "copyAsCurl",
   "showRawResponse",
   "searchArchive",
+  "recoverArchive",
   "clearArchive",
   "convertV1Request",
   "convertV1Response",

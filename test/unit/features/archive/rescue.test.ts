@@ -138,7 +138,8 @@ describe("a damaged archive", () => {
   it("is searched, and tells histories, as before", async () => {
     const archive = open();
     await fill(archive);
-    const before = await archive.search({ text: "lorem", limit: 500 });
+    const before = await archive.search({ text: "b", limit: 500 });
+    assert.ok(before.hits.length > 0);
     const history = await archive.history(writerAddress("a").origin, adOf(1));
     archive.close();
     const bytes = readFileSync(file());
@@ -147,7 +148,7 @@ describe("a damaged archive", () => {
     const again = open();
     assert.equal((await owned(again)).size, inAll);
     await again.size();
-    const after = await again.search({ text: "lorem", limit: 500 });
+    const after = await again.search({ text: "b", limit: 500 });
     assert.deepEqual(new Set(after.hits.map(({ card }) => card.key)), new Set(before.hits.map(({ card }) => card.key)));
     assert.deepEqual(await again.history(writerAddress("a").origin, adOf(1)), history);
     assert.deepEqual(
@@ -155,6 +156,48 @@ describe("a damaged archive", () => {
       [[inAll, 0]],
     );
     assert.equal(await again.losses.count(), 0);
+  });
+
+  it("gets answers back from an older copy, which end the question before the next paid act", async () => {
+    const archive = open();
+    await fill(archive);
+    archive.close();
+    const copy = join(folder(), "older.db");
+    writeFileSync(copy, readFileSync(file()));
+    const db = new DatabaseSync(file());
+    db.exec("update page set payload = zeroblob(100) where id in (2, 3)");
+    db.exec("update detail set payload = zeroblob(100) where id = 1");
+    db.close();
+    const noticed = open();
+    assert.equal((await owned(noticed)).size, inAll - 3);
+    assert.equal(await noticed.losses.count(), 3);
+    assert.deepEqual(await noticed.recover(copy), { held: inAll, saved: inAll, added: 3 });
+    assert.equal((await owned(noticed)).size, inAll);
+    assert.equal(await noticed.losses.count(), 0);
+    const found = await noticed.search({ text: "b", limit: 500 });
+    assert.ok(found.hits.length > 0);
+    assert.deepEqual(await noticed.recover(copy), { held: inAll, saved: inAll, added: 0 });
+    await assert.rejects(noticed.recover(join(folder(), "none.db")), { code: "storage", reason: "missing" });
+    writeFileSync(join(folder(), "notes.txt"), "Not an archive. ".repeat(1000));
+    assert.deepEqual(await noticed.recover(join(folder(), "notes.txt")), { held: 0, saved: 0, added: 0 });
+  });
+
+  it("stays on offer, newest first, once it was set aside", async () => {
+    const archive = open();
+    await fill(archive);
+    archive.close();
+    const bytes = readFileSync(file());
+    writeFileSync(file(), Buffer.from(bytes).fill(7, 0, 64));
+    const again = open();
+    await again.size();
+    assert.deepEqual(
+      (await again.olderFiles()).map((each) => each.file),
+      rescued.map((each) => each.file),
+    );
+    assert.equal(rescued.length, 1);
+    await again.clear();
+    assert.equal((await again.recover(rescued[0]!.file)).added, inAll);
+    assert.equal((await owned(again)).size, inAll);
   });
 
   it("that an earlier version set aside is saved as well, once, with what stood in its log", async () => {
