@@ -12,6 +12,8 @@ export type ChangeCode =
   /** Page and snapshot belong to a V1 search. */
   | "pagingRemoved"
   | "sortRenamed"
+  /** Renamed without a form that tells whether the platform offers it. */
+  | "sortNotChecked"
   | "sortUnknown"
   | "sortNotOffered"
   | "nameToKey"

@@ -10,6 +10,8 @@ const words: Readonly<Record<ChangeCode, (from: string, to: string) => string>> 
   keyRemoved: () => l10n.t("removed. The key travels in the header x-api-key only."),
   pagingRemoved: () => l10n.t("removed. A V2 search starts at page 1 and has a snapshot of its own."),
   sortRenamed: (from, to) => l10n.t("“{0}” became {1}.", from, to),
+  sortNotChecked: (from, to) =>
+    l10n.t("“{0}” became {1}. A platform that doesn't offer this sort uses another one without saying so.", from, to),
   sortUnknown: (from) => l10n.t("left out. “{0}” is no V1 sort that has a V2 name.", from),
   sortNotOffered: (from, to) =>
     l10n.t("left out. “{0}” is “{1}” in V2, and this platform does not offer it.", from, to),

@@ -69,7 +69,7 @@ async function convertMember(name: string, value: unknown, live: LiveFilters | u
   if (name === "page" || name === "last_hit") return withoutPaging(name, value);
   if (isEmpty(value)) return { changes: [{ field: name, code: "emptyRemoved" }] };
   if (name === "orderby") {
-    const sort = sortToV2(value, live && isFormV2(live.form) ? live.form : undefined);
+    const sort = sortToV2(value, live?.form);
     return { changes: [sort.change], ...(sort.value && { member: ["advanced_order", sort.value] }) };
   }
   if (!live) return { member: [name, value], changes: [{ field: name, code: "notChecked" }] };

@@ -1,4 +1,4 @@
-import { sortsV1 } from "../../api/v1/sortsV1";
+import { sortsV1, type SortV1 } from "../../api/v1/sortsV1";
 import { writeExact } from "../../api/integers";
 import { fieldsOf } from "../../api/wire/fields";
 import { subKeysOf } from "../../api/wire/filterKind";
@@ -12,7 +12,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const nameV2 = "advanced_order";
 const nameV1 = "orderby";
 
-/** V1's `orderby` as V2's `advanced_order`; without a V2 form to check it against, by the contract's table alone. */
+/**
+ * V1's `orderby` as V2's `advanced_order`, where the platform offers it. A form of V1 tells that too: it lists the same
+ * sorts under V1's names. Without a form, nothing can tell, and the change says so.
+ */
 export function sortToV2(
   orderby: unknown,
   form: FilterForm | undefined,
@@ -20,13 +23,25 @@ export function sortToV2(
   const from = typeof orderby === "string" ? orderby : writeExact(orderby).slice(0, 100);
   const sort = sortsV1.find((one) => one.orderby === orderby);
   if (!sort) return { change: { field: nameV1, code: "sortUnknown", from } };
+  const { orderby: by, order } = sort.v2;
+  if (form && !offersSort(form, sort)) return { change: { field: nameV1, code: "sortNotOffered", from, to: by } };
   const filter = form?.filters.find(({ key }) => key === nameV2);
-  if (form && (!filter || !offers(filter, sort.v2.orderby))) {
-    return { change: { field: nameV1, code: "sortNotOffered", from, to: sort.v2.orderby } };
-  }
   const { main, type } = (filter && subKeysOf(filter)) ?? { main: "orderby", type: "order" };
-  const value = { [main]: sort.v2.orderby, [type]: sort.v2.order };
-  return { value, change: { field: nameV1, code: "sortRenamed", from, to: `${nameV2} ${writeExact(value)}` } };
+  const value = { [main]: by, [type]: order };
+  const code = form ? "sortRenamed" : "sortNotChecked";
+  return { value, change: { field: nameV1, code, from, to: `${nameV2} ${writeExact(value)}` } };
+}
+
+function offersSort({ filters }: FilterForm, { v2 }: SortV1): boolean {
+  const inV2 = filters.find(({ key }) => key === nameV2);
+  if (inV2) return offers(inV2, v2.orderby);
+  const inV1 = filters.find(({ key }) => key === nameV1);
+  return inV1 !== undefined && sameAs(v2).some(({ orderby }) => offers(inV1, orderby));
+}
+
+/** The V1 sorts that mean one V2 sort, the usual one first. */
+function sameAs({ orderby, order }: Fields): readonly SortV1[] {
+  return sortsV1.filter(({ v2 }) => v2.orderby === orderby && v2.order === order);
 }
 
 /**
@@ -58,9 +73,7 @@ export function withSortV2(body: Fields): Fields {
 function sortToV1(value: unknown, form: FilterForm): string | undefined {
   const [order]: readonly unknown[] = [value].flat();
   const filter = form.filters.find(({ key }) => key === nameV1);
-  const { orderby, order: direction } = fieldsOf(order);
-  const same = sortsV1.filter(({ v2 }) => v2.orderby === orderby && v2.order === direction);
-  return same.find((sort) => filter && offers(filter, sort.orderby))?.orderby;
+  return sameAs(fieldsOf(order)).find((sort) => filter && offers(filter, sort.orderby))?.orderby;
 }
 
 function offers({ items }: Filter, name: string): boolean {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sortsV1 } from "../../../../src/api/v1/sortsV1";
 import { versions } from "../../../../src/api/versions";
 import { parseExact, writeExact } from "../../../../src/api/integers";
 import { readAdDetail } from "../../../../src/api/wire/detail";
@@ -8,7 +9,7 @@ import { convertRequest, type LiveFilters } from "../../../../src/features/conve
 import { convertResponse } from "../../../../src/features/convert/convertResponse";
 import { requestDocument } from "../../../../src/features/convert/requestDocument";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
-import type { Filter } from "../../../../src/protocol/filters";
+import type { Filter, FilterForm } from "../../../../src/protocol/filters";
 import { defaultSegments, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary } from "../../../../src/sample";
 import { clientOf } from "../../api/client";
@@ -77,6 +78,26 @@ describe("what the converters make of the sample library's V1", () => {
         }
       }
       assert.ok(tried > 10 && found > tried / 2, `${found} of ${tried} found ads`);
+    });
+
+    it(`${platform}: a V1 sort is written only where the platform offers it, also where the key opens V1 alone`, async () => {
+      const filters = await live(platform);
+      const { value: formV1 } = await v1().filters(platform);
+      const offered = (form: FilterForm, name: string) =>
+        form.filters.find(({ key }) => key === name)!.items.map(({ key }) => parseExact(key));
+      for (const { orderby, v2: sort } of sortsV1) {
+        const inV2 = offered(filters.form, "advanced_order").includes(sort.orderby);
+        assert.ok(inV2 || !offered(formV1, "orderby").includes(orderby), `V1 offers ${orderby}`);
+        for (const form of [filters.form, formV1]) {
+          const request = { body: { orderby }, keyInAddress: false };
+          const { body, changes } = await convertRequest(request, platform, { ...filters, form });
+          assert.deepEqual(body, inV2 ? { advanced_order: sort } : {}, orderby);
+          assert.deepEqual(
+            changes.map(({ code }) => code),
+            [inV2 ? "sortRenamed" : "sortNotOffered"],
+          );
+        }
+      }
     });
 
     it(`${platform}: an exported page and detail read in V2 as they read in V1`, async () => {

@@ -212,23 +212,26 @@ describe("V1 request to V2", () => {
     assert.deepEqual(body, { advanced_order: { orderby: "newest", order: "asc" }, networks: ["taboola"] });
     assert.deepEqual(
       changes.map(({ code }) => code),
-      ["sortRenamed", "notChecked", "keyRemoved"],
+      ["sortNotChecked", "notChecked", "keyRemoved"],
     );
   });
 
-  it("a library that is connected with V1 gives the item keys, and the table the sort", async () => {
+  it("a library that is connected with V1 gives the item keys, and the sorts that the platform offers", async () => {
     const form = readFilterFormV1(okText(groupV1), "display");
-    const request = readRequestV1('{"orderby":"popularity","gender":["women"]}');
-    assert.ok(typeof request !== "string");
-    const { body } = await convertRequest(request, "display", { form, find: () => Promise.resolve([]) });
-    assert.deepEqual(body, { advanced_order: { orderby: "engagement", order: "desc" }, gender: [1] });
+    const converted = async (orderby: string) => {
+      const request = readRequestV1(`{"orderby":"${orderby}","gender":["women"]}`);
+      assert.ok(typeof request !== "string");
+      return (await convertRequest(request, "display", { form, find: () => Promise.resolve([]) })).body;
+    };
+    assert.deepEqual(await converted("oldest"), { advanced_order: { orderby: "newest", order: "asc" }, gender: [1] });
+    assert.deepEqual(await converted("popularity"), { gender: [1] });
   });
 
   it("every change has its words", () => {
     const codes: readonly Change["code"][] = [
-      ...(["keyRemoved", "pagingRemoved", "sortRenamed", "sortUnknown", "sortNotOffered", "nameToKey"] as const),
+      ...(["keyRemoved", "pagingRemoved", "sortRenamed", "sortNotChecked", "sortUnknown", "sortNotOffered"] as const),
       ...(["nameUnknown", "nameAmbiguous", "madeList", "emptyRemoved", "filterUnknown", "valueRefused"] as const),
-      ...(["notChecked", "renamed"] as const),
+      ...(["nameToKey", "notChecked", "renamed"] as const),
     ];
     const texts = codes.map((code) => changeText({ field: "f", code, from: "a", to: "b" }));
     assert.equal(new Set(texts).size, codes.length);
