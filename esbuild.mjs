@@ -10,7 +10,9 @@ const flags = new Set(process.argv.slice(2));
 
 async function testBundle() {
   const entries = await readdir("test", { recursive: true });
-  const files = entries.filter((file) => /^(host|panel)\b.*\.test\.ts$/.test(file) || file === join("host", "index.ts"));
+  const files = entries.filter(
+    (file) => /^(host|panel)\b.*\.test\.ts$/.test(file) || file === join("host", "index.ts"),
+  );
   return { ...testOptions, entryPoints: files.map((file) => join("test", file)) };
 }
 

@@ -1,3 +1,4 @@
+/* global performance */
 // How long the command line takes to start, and to check files offline, as whole processes.
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";

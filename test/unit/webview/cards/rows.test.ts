@@ -22,6 +22,6 @@ describe("rows of the grid", () => {
     assert.equal(columnsFor(0, 12), 1);
     assert.equal(columnsFor(320, 12), 1);
     assert.equal(columnsFor(492, 12), 2);
-    assert.equal(columnsFor(3000, 12), 13);
+    assert.equal(columnsFor(3000, 12), 11);
   });
 });

@@ -36,7 +36,7 @@ describe("series that one scale cannot show together", () => {
 describe("facts side by side", () => {
   it("fill rows evenly", () => {
     assert.deepEqual(
-      [evenColumns(7, 800), evenColumns(7, 520), evenColumns(6, 520), evenColumns(3, 100)],
+      [evenColumns(7, 800), evenColumns(7, 540), evenColumns(6, 540), evenColumns(3, 100)],
       [4, 4, 3, 1],
     );
   });
