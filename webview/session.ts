@@ -57,7 +57,7 @@ export function createSession(host: Host, store: Store): Session {
       if (platform !== store.state.draft.platform) await askForm(platform);
     },
     searchHere: () => searchHere(host, store, follow),
-    reloadForm: () => askForm(store.state.draft.platform, store.state.draft),
+    reloadForm: () => askForm(store.state.draft.platform, store.state.draft, undefined, true),
   };
 }
 

@@ -53,6 +53,11 @@ export class FilterForms {
     return asked;
   }
 
+  /** Has the service asked again for a platform's form, for instance where a filter came without choices. */
+  forget(platform: PlatformToken): void {
+    for (const name of this.asked.keys()) if (name.endsWith(`:${platform}`)) this.asked.delete(name);
+  }
+
   /**
    * The form last seen, in this session or in an earlier one: enough to address what is owned, without service or key.
    * Asks the service only where no form was ever seen. @throws {AdLibraryError | FeatureError}

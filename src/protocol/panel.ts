@@ -113,7 +113,11 @@ export interface PanelApi {
   /** Free. The page that `PanelStart.running` told of: asked for and paid for already. */
   rejoin(p: Readonly<Record<never, never>>): ReturnType<PanelApi["search"]>;
   /** Free. The form of another platform. */
-  form(p: { readonly platform: PlatformToken }): FilterForm;
+  form(p: {
+    readonly platform: PlatformToken;
+    /** Asks the service even where it has sent the form already. */
+    readonly anew?: true;
+  }): FilterForm;
   /** Free. */
   filterItems(p: {
     readonly platform: PlatformToken;

@@ -67,6 +67,18 @@ describe("a search of a panel", function () {
     await stack.close();
   });
 
+  it("asks the service for its form again where that is wanted, for nothing", async () => {
+    const { ask, stack } = await opened();
+    const asked = () => library.requests.length;
+    const before = asked();
+    await ask("form", { platform: "native" });
+    assert.equal(asked(), before);
+    await ask("form", { platform: "native", anew: true });
+    assert.equal(asked(), before + 1);
+    assert.equal(library.paid().length, 0);
+    await stack.close();
+  });
+
   it("stays on the screen when another library is connected, and asks nothing paid of it", async () => {
     const other = await startCountedLibrary();
     const { ask, stack } = await opened();

@@ -164,10 +164,11 @@ describe("trust in the explorer", function () {
           );
           return { ...start, form: { ...form, filters } };
         };
-        let failures = 1;
+        let asks = 0;
         rows.filterItems = (asked, signal) => {
-          if (failures-- > 0) throw new HostFailure({ code: "timeout", charge: "none", message: "No answer in time." });
-          return filterItems(asked, signal);
+          asks += 1;
+          if (asks === 1) throw new HostFailure({ code: "timeout", charge: "none", message: "No answer in time." });
+          return asks === 2 ? [] : filterItems(asked, signal);
         };
       },
     });
@@ -177,7 +178,13 @@ describe("trust in the explorer", function () {
     await panel.page.getByRole("combobox", { name: "Interests" }).click();
     await panel.page.getByText("No answer in time.").waitFor();
     await button("Load the items again, 0 credits").click();
+    await panel.page.getByText("The service sent no items.").waitFor();
+    await button("Load the items again, 0 credits").click();
     await panel.page.getByRole("option").first().waitFor();
+    await field("Gender").getByRole("button", { name: "Load the filters again, 0 credits" }).click();
+    await box("Women").waitFor();
+    assert.equal((panel.host.asked.findLast(({ method }) => method === "form")!.params as Params<"form">).anew, true);
+    assert.equal(paid().length, 0);
   });
 
   it("copies what a bug report needs of a failure", async () => {

@@ -93,6 +93,7 @@ function Field({ draft, problems, session, store, id, filter, ready, displacedBy
           describedBy={`${id}-note`}
           onChange={set}
           loadItems={(text, signal) => session.filterItems(filter.itemsFrom ?? "", text, signal)}
+          reloadForm={() => void session.reloadForm()}
           onSubmit={() => void session.search()}
         />
       ) : (

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter } from "../../src/protocol/filters";
+import { PlainButton } from "../controls/Button";
 import { BooleanControl } from "./BooleanControl";
 import { ChecksControl } from "./ChecksControl";
 import type { FilterControlProps } from "./control";
@@ -15,8 +16,7 @@ import { SortControl } from "./SortControl";
 /** The control of a filter. A component that this version does not know is named, and never sent. */
 export function FilterControl(props: FilterControlProps) {
   const { filter } = props;
-  if (lacksItems(filter))
-    return <p class="filter-unsupported">{l10n.t("The service sent no choices for this filter.")}</p>;
+  if (lacksItems(filter)) return <NoChoices reloadForm={props.reloadForm} />;
   switch (controlKind(filter)) {
     case "texts":
       return <SearchBoxControl {...props} />;
@@ -45,6 +45,17 @@ export function FilterControl(props: FilterControlProps) {
         </p>
       );
   }
+}
+
+function NoChoices({ reloadForm }: Pick<FilterControlProps, "reloadForm">) {
+  return (
+    <p class="filter-unsupported">
+      {l10n.t("The service sent no choices for this filter.")}{" "}
+      <PlainButton class="text-button" label={l10n.t("Load the filters again, 0 credits")} onPress={reloadForm}>
+        {l10n.t("Try again, 0 credits")}
+      </PlainButton>
+    </p>
+  );
 }
 
 /** Whether a filter offers nothing: its list is empty, and no more can be asked for. */

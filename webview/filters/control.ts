@@ -14,6 +14,8 @@ export interface FilterControlProps {
   readonly onChange: (value?: FilterValue) => void;
   /** Items of this filter by text, from the service. Free. */
   readonly loadItems: (text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
+  /** Asks the service for the whole form again, where it sent a filter without choices. Free. */
+  readonly reloadForm: () => void;
   /** Enter in a text. */
   readonly onSubmit: () => void;
 }

@@ -13,7 +13,12 @@ export interface FormActs {
   /** Answers with what a command handed over, if one did. */
   readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
   /** Shows the form of a platform; `draft` fills it, otherwise what was left there last, otherwise its defaults. */
-  readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems) => Promise<void>;
+  readonly askForm: (
+    platform: PlatformToken,
+    draft?: SearchQuery,
+    left?: ToldProblems,
+    anew?: true,
+  ) => Promise<void>;
   readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
   /** Has the host look at the draft, and keeps the body that it would send or the problems that it finds. */
   readonly checkDraft: () => Promise<void>;
@@ -45,10 +50,10 @@ export function formActs(host: Host, store: Store): FormActs {
         return {};
       }
     },
-    askForm: async (platform, draft, left) => {
+    askForm: async (platform, draft, left, anew) => {
       store.dispatch({ type: "formAsked", platform, ...(draft && { draft }), ...(left && { left }) });
       try {
-        const form = await host.ask("form", { platform });
+        const form = await host.ask("form", { platform, ...(anew && { anew }) });
         store.dispatch({ type: "formArrived", form, exact: draft !== undefined });
       } catch (error) {
         store.dispatch({ type: "formFailed", platform, failure: failureOf(error) });

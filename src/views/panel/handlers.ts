@@ -60,8 +60,9 @@ export function panelHandlers(
       await services.memories.keep(memory);
       return true;
     },
-    form: ({ platform }) => {
+    form: ({ platform, anew }) => {
       session.platform = platform;
+      if (anew) forms.forget(platform);
       onTitle(platform);
       return forms.formOrLast(platform);
     },

@@ -93,7 +93,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   open: remembered,
   keep: z.object({ memory: panelMemory }),
   rejoin: z.object({}),
-  form: z.object({ platform }),
+  form: z.object({ platform, anew: z.exactOptional(z.literal(true)) }),
   filterItems: z.object({ platform, filter: text, text }),
   preview: z.object({ query: searchQuery }),
   fit: z.object({ query: searchQuery }),

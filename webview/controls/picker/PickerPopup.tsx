@@ -45,9 +45,10 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
   );
 }
 
-function statusOf({ options, searching, failure }: Found, text: string): string {
+function statusOf({ options, searching, failure, retry }: Found, text: string): string {
   if (searching) return l10n.t("Searching…");
   if (failure !== undefined) return failure;
+  if (retry) return l10n.t("The service sent no items. Type to search for one.");
   if (text.trim() === "" && options.length === 0) return l10n.t("Type to search");
   if (options.length === 0) return l10n.t("Nothing found");
   return options.length === 1 ? l10n.t("1 item") : l10n.t("{0} items", options.length.toLocaleString());

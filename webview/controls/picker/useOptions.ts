@@ -10,7 +10,7 @@ export interface Found {
   readonly searching: boolean;
   /** Why the last search brought nothing. */
   readonly failure?: string;
-  /** Asks once more after a failure. Free. */
+  /** Asks once more after a failure, or where not one item came without a text. Free. */
   readonly retry?: () => void;
 }
 
@@ -52,8 +52,14 @@ export function useOptions(local: readonly Option[], text: string, open: boolean
   return {
     options,
     searching: asks,
-    ...(answer?.failure !== undefined && { failure: answer.failure, retry: () => setAnswer(undefined) }),
+    ...(answer?.failure !== undefined && { failure: answer.failure }),
+    ...(answer && (answer.failure !== undefined || isEmpty(answer)) && { retry: () => setAnswer(undefined) }),
   };
+}
+
+/** Without a text the service names items to begin with: none is as good as a failure. */
+function isEmpty({ text, options }: Answer): boolean {
+  return text === "" && options.length === 0;
 }
 
 async function ask(load: LoadOptions, text: string, signal: AbortSignal): Promise<Answer> {
