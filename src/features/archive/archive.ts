@@ -5,7 +5,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { Subscription } from "../folder/listeners";
 import { WatchedFile } from "../folder/watchedFile";
 import { cannotKeep } from "../ownership";
-import type { ArchiveOptions } from "./archiveOptions";
+import { type ArchiveOptions, toCloseMs, toReadMs, toWriteMs } from "./archiveOptions";
 import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
@@ -18,8 +18,7 @@ import { isPending } from "./pending";
 import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
 import type { Session } from "./session";
 import { type PageToStore, storeInSteps } from "./storeInSteps";
-import { fileError, isFileError } from "./fileError";
-import { takeBack, type TakenBack } from "./takeBack";
+import { takeBackFrom, type TakenBack } from "./takeBack";
 import { Tidying } from "./tidying";
 import { WholeFile } from "./wholeFile";
 
@@ -38,12 +37,6 @@ export interface StoredAnswer {
   readonly text: string;
   readonly receivedAt: string;
 }
-
-/** How long others may hold the file. A write of theirs keeps nobody from reading. */
-const toReadMs = 2000;
-const toWriteMs = 20_000;
-/** Less than VS Code gives a window that closes. */
-const toCloseMs = 3000;
 
 /** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
 export class Archive {
@@ -176,15 +169,10 @@ export class Archive {
     return olderFiles(this.options.file);
   }
 
-  /**
-   * Adds what an older copy or a damaged file has and the archive lacks. Changes nothing that the archive can read, and
-   * nothing in that file.
-   */
+  /** Adds what an older or damaged file has and the archive cannot read. Never writes to that file. */
   async recover(file: string): Promise<TakenBack> {
     await this.tidying.settled();
-    const taken = await takeBack(file, (work) => this.run(work, toWriteMs)).catch((error: unknown) => {
-      throw isFileError(error) ? fileError(error, file) : error;
-    });
+    const taken = await takeBackFrom(file, (work) => this.run(work, toWriteMs));
     await this.losses.found(taken.added);
     this.watched.changed();
     this.tidying.begin();

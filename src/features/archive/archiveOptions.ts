@@ -11,3 +11,9 @@ export interface ArchiveOptions {
   /** Told of each damaged archive after what can be read of it was saved. */
   readonly onRescued: (rescued: Rescued) => void;
 }
+
+/** How long others may hold the file. A write of theirs keeps nobody from reading. */
+export const toReadMs = 2000;
+export const toWriteMs = 20_000;
+/** Less than VS Code gives a window that closes. */
+export const toCloseMs = 3000;

@@ -1,3 +1,4 @@
+import { fileError, isFileError } from "./fileError";
 import { postpone, postponeAll } from "./pending";
 import { snapshotId } from "./pages";
 import { type RawAnswer, RawAnswers } from "./rawAnswers";
@@ -42,6 +43,13 @@ export async function takeBack(path: string, run: Run): Promise<TakenBack> {
   } finally {
     answers.close();
   }
+}
+
+/** The same from a file that a person chose. @throws {StorageError} also where it cannot be opened */
+export function takeBackFrom(path: string, run: Run): Promise<TakenBack> {
+  return takeBack(path, run).catch((error: unknown) => {
+    throw isFileError(error) ? fileError(error, path) : error;
+  });
 }
 
 /** Answers whether the archive did not have it. */

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { versions } from "../../../../src/api/versions";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { Archive } from "../../../../src/features/archive/archive";
 import type { Rescued } from "../../../../src/features/archive/rescue";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { aDetail } from "./someAds";
 import { pageText, writerAddress } from "./writerPages";
 
 const names = ["a", "b", "c"];
@@ -54,7 +54,13 @@ describe("a damaged archive", () => {
       }
     for (let id = 1; id <= detailsInAll; id++) {
       const answer = { text: detailText(id), receivedAt: at(100 + id) };
-      await archive.storeDetail(writerAddress("a").origin, "v2", adOf(id), answer, aDetail({ ad: adOf(id) }));
+      await archive.storeDetail(
+        writerAddress("a").origin,
+        "v2",
+        adOf(id),
+        answer,
+        versions.v2.readAdDetail(answer.text, adOf(id)),
+      );
     }
     await archive.size();
   }
@@ -138,7 +144,7 @@ describe("a damaged archive", () => {
   it("is searched, and tells histories, as before", async () => {
     const archive = open();
     await fill(archive);
-    const before = await archive.search({ text: "b", limit: 500 });
+    const before = await archive.search({ text: "c", limit: 500 });
     assert.ok(before.hits.length > 0);
     const history = await archive.history(writerAddress("a").origin, adOf(1));
     archive.close();
@@ -148,7 +154,7 @@ describe("a damaged archive", () => {
     const again = open();
     assert.equal((await owned(again)).size, inAll);
     await again.size();
-    const after = await again.search({ text: "b", limit: 500 });
+    const after = await again.search({ text: "c", limit: 500 });
     assert.deepEqual(new Set(after.hits.map(({ card }) => card.key)), new Set(before.hits.map(({ card }) => card.key)));
     assert.deepEqual(await again.history(writerAddress("a").origin, adOf(1)), history);
     assert.deepEqual(
@@ -174,7 +180,7 @@ describe("a damaged archive", () => {
     assert.deepEqual(await noticed.recover(copy), { held: inAll, saved: inAll, added: 3 });
     assert.equal((await owned(noticed)).size, inAll);
     assert.equal(await noticed.losses.count(), 0);
-    const found = await noticed.search({ text: "b", limit: 500 });
+    const found = await noticed.search({ text: "c", limit: 500 });
     assert.ok(found.hits.length > 0);
     assert.deepEqual(await noticed.recover(copy), { held: inAll, saved: inAll, added: 0 });
     await assert.rejects(noticed.recover(join(folder(), "none.db")), { code: "storage", reason: "missing" });
