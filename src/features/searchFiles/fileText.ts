@@ -1,10 +1,4 @@
-import {
-  createScanner,
-  parseTree,
-  printParseErrorCode,
-  type Node,
-  type ParseError,
-} from "jsonc-parser";
+import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { isDigits, isRounded } from "../../api/integers";
 import type { Place, Span } from "./searchFile";
 

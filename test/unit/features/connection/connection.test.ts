@@ -39,7 +39,8 @@ describe("Connection", () => {
     const connected = (await connection.current())!;
     assert.deepEqual([connected.baseUrl, connected.origin, connected.sample], [home, "https://ads.example", false]);
     assert.equal(await connected.key(), "k1");
-    assert.deepEqual(await connection.state(), { kind: "service", origin: "https://ads.example", hasKey: true });
+    const library = "https://ads.example";
+    assert.deepEqual(await connection.state(), { kind: "service", origin: library, library, hasKey: true });
   });
 
   it("stores the version that a key works with, and ends what is on its way when the version changes", async () => {
@@ -50,7 +51,7 @@ describe("Connection", () => {
     const former = (await connection.current())!;
     assert.equal(former.version, "v1");
     const told = { kind: "service", origin: "https://ads.example", hasKey: true };
-    assert.deepEqual(await connection.state(), { ...told, apiVersion: "v1" });
+    assert.deepEqual(await connection.state(), { ...told, library: "https://ads.example v1", apiVersion: "v1" });
     const change = nextChange(connection);
     writeVersion("v2");
     await change;
@@ -198,7 +199,10 @@ describe("Connection", () => {
     const { state, openWindow } = machine();
     const connection = openWindow();
     await connection.useSample();
-    assert.deepEqual([await connection.state(), state.starts], [{ kind: "sample", hasKey: true }, 0]);
+    assert.deepEqual(
+      [await connection.state(), state.starts],
+      [{ kind: "sample", library: "sample:", hasKey: true }, 0],
+    );
     const [connected] = await Promise.all([connection.current(), connection.current()]);
     assert.deepEqual(
       [connected!.baseUrl, connected!.origin, connected!.sample, await connected!.key(), state.starts],
