@@ -4,6 +4,8 @@ import type { Connection } from "./features/connection/connection";
 import type { SampleService } from "./features/connection/sampleStart";
 import { openEngine, type Engine } from "./features/engine";
 import type { Rescued } from "./features/archive/rescue";
+import type { CapNotice } from "./features/archive/tidying";
+import { capWords } from "./features/storageWords";
 import { toFailure } from "./features/failures";
 import { AllowedSearches } from "./features/wallet/allowedSearches";
 import type { SearchFileProblem } from "./features/searches/searchFolder";
@@ -73,6 +75,7 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
       ledger: (error) => log.error(`Could not write to the ledger: ${String(error)}`),
       brokenFile: tellBrokenFile,
       rescued: tellRescued,
+      archiveCap: (notice) => void tellCap(notice),
     },
   });
 }
@@ -137,6 +140,13 @@ function tellRescued({ saved, lost, file }: Rescued): void {
     if (chosen === recover) void vscode.commands.executeCommand("adLibrary.recoverArchive");
     if (chosen === reveal) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
   });
+}
+
+/** The archive's size cap has removed paid answers, or is about to. */
+async function tellCap(notice: CapNotice): Promise<void> {
+  const settings = l10n.t("Open Settings");
+  const chosen = await vscode.window.showWarningMessage(capWords(notice), settings);
+  if (chosen) await vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary.archive.maxSizeMb");
 }
 
 /** A broken file was set aside: said once, with where it is now. */

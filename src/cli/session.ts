@@ -8,6 +8,7 @@ import { baseUrlProblemText, isBaseUrlProblem, parseBaseUrl } from "../features/
 import { openEngine, type Engine } from "../features/engine";
 import { reasonWords } from "../features/wallet/reasonWords";
 import type { SpendingReasons } from "../features/wallet/spendingCheck";
+import { capWords } from "../features/storageWords";
 import type { Rescued } from "../features/archive/rescue";
 import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
@@ -59,6 +60,7 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
       notStored: (error) => screen.warn(`An answer could not be kept in the archive: ${String(error)}`),
       ledger: (error) => screen.warn(`The ledger could not be written: ${String(error)}`),
       rescued: (each) => screen.warn(rescueWords(each)),
+      archiveCap: (notice) => screen.warn(capWords(notice)),
       brokenFile: ({ file }) => screen.warn(`${file} could not be read and is left out.`),
     },
   });

@@ -3,6 +3,7 @@ import type { RequestRecord } from "../api/adLibrary";
 import { AdDetails } from "./adDetails";
 import { Archive } from "./archive/archive";
 import type { Rescued } from "./archive/rescue";
+import type { CapNotice } from "./archive/tidying";
 import { Connection } from "./connection/connection";
 import type { ConnectionPorts } from "./connection/connectionPorts";
 import { ExportSearch } from "./exportSearch";
@@ -29,6 +30,8 @@ export interface EngineNotices {
   readonly archive: (line: string) => void;
   /** What could be read of a damaged archive was saved into a new one. */
   readonly rescued: (rescued: Rescued) => void;
+  /** The archive's size cap is nearly reached, or has removed answers. */
+  readonly archiveCap: (notice: CapNotice) => void;
   /** An answer could not be stored. Whoever asked still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
@@ -63,6 +66,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     segments: () => settings().segments,
     log: notices.archive,
     onRescued: notices.rescued,
+    onCap: notices.archiveCap,
   });
   const pays = mayPay({ archive, confirm });
   const store = new FormStore(join(folder, "forms"));

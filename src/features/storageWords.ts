@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Charge } from "../protocol/credits";
 import type { StorageReason } from "./archive/storageError";
+import type { CapNotice } from "./archive/tidying";
 import type { Told } from "./failureWords";
 
 /** What is said where something could not be kept on this machine: the ledger, an answer, or an export's file. */
@@ -59,3 +60,20 @@ export const archiveWords: Readonly<Record<StorageReason, () => string>> = {
   newer: () => l10n.t("A newer version of the extension wrote it. Update the extension."),
   failed: () => l10n.t("The log says why."),
 };
+
+/** What the archive's size cap did, or is about to do. */
+export function capWords({ removed, maxSizeMb }: CapNotice): string {
+  const keep = l10n.t("To keep more, raise adLibrary.archive.maxSizeMb.");
+  const what =
+    removed > 0
+      ? l10n.t(
+          "The archive reached its limit of {0} MB. Older answers that you paid for were removed: {1}.",
+          maxSizeMb,
+          removed,
+        )
+      : l10n.t(
+          "The archive is at 90% of its limit of {0} MB. When it is full, the oldest answers are removed.",
+          maxSizeMb,
+        );
+  return `${what} ${keep}`;
+}

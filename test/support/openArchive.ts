@@ -10,6 +10,7 @@ export function openArchive(file: string, more: Partial<ArchiveOptions> = {}): A
     segments: () => defaultSegments,
     log: () => undefined,
     onRescued: () => undefined,
+    onCap: () => undefined,
     ...more,
   });
 }

@@ -1,5 +1,6 @@
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Rescued } from "./rescue";
+import type { CapNotice } from "./tidying";
 
 export interface ArchiveOptions {
   readonly file: string;
@@ -10,6 +11,8 @@ export interface ArchiveOptions {
   readonly segments: () => PlatformSegments;
   /** Told of each damaged archive after what can be read of it was saved. */
   readonly onRescued: (rescued: Rescued) => void;
+  /** Told once when the size cap is nearly reached, and once when it has removed answers. */
+  readonly onCap: (notice: CapNotice) => void;
 }
 
 /** How long others may hold the file. A write of theirs keeps nobody from reading. */

@@ -62,23 +62,25 @@ const bite = 10;
  * Makes one small step towards the size cap: the oldest snapshot that nobody pinned loses its last pages, then
  * superseded and old details go, pinned snapshots last. What was stored last always stays. Answers whether more is to do.
  */
-export function makeRoom(session: Session, maxBytes: number): boolean {
+export function makeRoom(session: Session, maxBytes: number, onRemoved: (answers: number) => void): boolean {
   if (usedBytes(session) <= maxBytes) return false;
+  let removed = 0;
   const done = session.transaction(() => {
     for (const { of, sql } of victims) {
       const id = whole(session.get(sql)?.id);
       if (id === 0) continue;
-      if (of === "snapshot") dropLastPages(session, id);
-      else dropDetail(session, id);
+      removed = of === "snapshot" ? dropLastPages(session, id) : dropDetail(session, id);
       return true;
     }
     return false;
   });
+  onRemoved(removed);
   session.db.exec("pragma incremental_vacuum(500)");
   return done;
 }
 
-function dropLastPages(session: Session, snapshot: number): void {
+/** Answers how many pages went. */
+function dropLastPages(session: Session, snapshot: number): number {
   const pages = session.all("select id from page where snapshot = ? order by page desc limit ?", snapshot, bite);
   for (const { id } of pages) {
     forget(session, "page", whole(id));
@@ -91,11 +93,13 @@ function dropLastPages(session: Session, snapshot: number): void {
   );
   session.change("delete from search where id not in (select search from snapshot)");
   dropOldBlocks(session);
+  return pages.length;
 }
 
-function dropDetail(session: Session, id: number): void {
+function dropDetail(session: Session, id: number): number {
   forget(session, "detail", id);
   session.change("delete from detail where id = ?", id);
+  return 1;
 }
 
 /** Empties the archive, words included, and gives the room back. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { catchUp } from "./catchUp";
-import { makeRoom } from "./room";
+import { makeRoom, usedBytes } from "./room";
 import type { Session } from "./session";
 import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
@@ -12,10 +12,20 @@ const restMs = 5;
 /** Few enough that nobody notices the pause. */
 const adsInOneStep = 36;
 
+/** What the size cap does: so many answers were removed, or none yet, but it is nearly reached. */
+export interface CapNotice {
+  readonly removed: number;
+  readonly maxSizeMb: number;
+}
+
+/** From this part of the cap on, a person is warned that answers are about to go. */
+const nearlyFull = 0.9;
+
 export interface TidyingPorts {
   /** Does work with the open file and gives its answer; false once the archive is closed. */
   readonly run: (work: (session: Session) => boolean) => boolean;
   readonly maxSizeMb: () => number;
+  readonly onCap: (notice: CapNotice) => void;
   readonly segments: () => PlatformSegments;
   readonly log: (line: string) => void;
 }
@@ -23,6 +33,9 @@ export interface TidyingPorts {
 /** What can wait until a page is on the screen: its words go into the index, the size cap is held. In small steps. */
 export class Tidying {
   private running: Promise<void> | undefined;
+  private removed = 0;
+  /** What has been said: each once, as long as the window is open. */
+  private readonly said = { removed: false, nearlyFull: false };
 
   constructor(private readonly ports: TidyingPorts) {}
 
@@ -53,6 +66,18 @@ export class Tidying {
       indexSome(session, adsInOneStep) ||
       mergeSome(session) ||
       orderSome(session);
-    return due || makeRoom(session, maxBytes);
+    if (due || makeRoom(session, maxBytes, (answers) => (this.removed += answers))) return true;
+    this.tell(usedBytes(session) / maxBytes);
+    return false;
+  }
+
+  private tell(used: number): void {
+    const { removed, said } = this;
+    const kind = removed > 0 ? "removed" : "nearlyFull";
+    if (said[kind] || (removed === 0 && used < nearlyFull)) return;
+    said[kind] = true;
+    // Whose answers went needs no warning that they might.
+    said.nearlyFull = true;
+    this.ports.onCap({ removed, maxSizeMb: this.ports.maxSizeMb() });
   }
 }

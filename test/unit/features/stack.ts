@@ -42,6 +42,7 @@ export function openStack(
       request: ignored,
       archive: ignored,
       rescued: (each) => rescued.push(each),
+      archiveCap: ignored,
       notStored: (error) => notStored.push(error),
       ledger: ignored,
       brokenFile: ignored,

@@ -134,7 +134,7 @@ describe("Ads by their numbers", () => {
     const session = openDatabase(join(folder(), "archive.db"));
     fill(session);
     while (orderSome(session));
-    for (let bites = 0; bites < 40; bites++) makeRoom(session, 0);
+    for (let bites = 0; bites < 40; bites++) makeRoom(session, 0, () => undefined);
     const left = "select count(*) as n from stat_order where sighting not in (select id from sighting)";
     assert.equal(whole(session.get(left)?.n), 0);
     const held = whole(session.get("select count(*) as n from sighting")?.n);

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readSearchPage } from "../../../../src/api/wire/cards";
+import type { CapNotice } from "../../../../src/features/archive/tidying";
+import { openArchive } from "../../../support/openArchive";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { pageText, writerAddress } from "./writerPages";
+
+describe("the archive's size cap", () => {
+  const folder = temporaryFolder();
+
+  /** Megabytes of the file that hold something. */
+  function used(): number {
+    const db = new DatabaseSync(join(folder(), "archive.db"));
+    const pragma = (name: string) => Number(db.prepare(`pragma ${name}`).get()?.[name]);
+    const bytes = (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
+    db.close();
+    return bytes / 1024 / 1024;
+  }
+
+  it("warns at 90 %, and says how many answers it has removed, once each", async () => {
+    const told: CapNotice[] = [];
+    let cap = 100;
+    const archive = openArchive(join(folder(), "archive.db"), {
+      maxSizeMb: () => cap,
+      onCap: (notice) => told.push(notice),
+    });
+    const store = async (name: string) => {
+      const text = pageText(name, 1);
+      const { ads } = readSearchPage(text, "mega", 1, "5");
+      await archive.storePage(writerAddress(name), "5", 1, { text, receivedAt: "2026-01-01T00:00:00.000Z" }, ads);
+      return archive.size();
+    };
+    try {
+      for (const name of ["a", "b", "c", "d"]) await store(name);
+      assert.deepEqual(told, []);
+      const nearly = used() / 0.95;
+      cap = nearly;
+      await store("d");
+      await store("d");
+      assert.deepEqual(told, [{ removed: 0, maxSizeMb: nearly }]);
+      cap = 0.01;
+      const { pages } = await store("d");
+      await store("d");
+      assert.ok(pages < 4);
+      assert.deepEqual(told.slice(1), [{ removed: 4 - pages, maxSizeMb: 0.01 }]);
+    } finally {
+      archive.close();
+    }
+  });
+});
