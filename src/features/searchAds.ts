@@ -160,6 +160,11 @@ export class SearchAds {
     return asCurl(await this.ports.clients.baseUrl(), address.version, request, segments);
   }
 
+  /** The lasting name of the connected library. @throws {FeatureError} `noConnection` */
+  libraryName(): string {
+    return this.ports.clients.libraryName();
+  }
+
   /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
   address({ platform, body }: BodyQuery): SearchAddress {
     return { ...this.place(), platform, body: addressBody({ platform, body: writeExact(body) }) };

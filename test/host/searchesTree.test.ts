@@ -79,6 +79,20 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
+  it("name the library that a search was saved in, where another one is connected", async () => {
+    const { tree, nodes } = await bench({
+      saved: [
+        { ...row("one"), otherLibrary: "sample:" },
+        { ...row("two"), otherLibrary: "https://ads.example" },
+      ],
+    });
+    assert.deepEqual(labels(tree, nodes), [
+      "one, Native, from Sample library, not run yet",
+      "two, Native, from ads.example, not run yet",
+    ]);
+    tree.dispose();
+  });
+
   it("are told of anew where they changed while VS Code waited for its answer", async () => {
     const { tree, told, hold, changed } = await bench({ saved: [row("one")] });
     let release = (): void => undefined;

@@ -80,9 +80,7 @@ function Field({ draft, problems, session, store, id, filter, ready, displacedBy
       {...(problem !== undefined && { problem })}
       {...(disabled !== undefined && { note: disabled })}
       {...(apart && { apart })}
-      onReset={() => {
-        set();
-      }}
+      onReset={() => set()}
     >
       {ready ? (
         <FilterControl

@@ -13,12 +13,7 @@ export interface FormActs {
   /** Answers with what a command handed over, if one did. */
   readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
   /** Shows the form of a platform; `draft` fills it, otherwise what was left there last, otherwise its defaults. */
-  readonly askForm: (
-    platform: PlatformToken,
-    draft?: SearchQuery,
-    left?: ToldProblems,
-    anew?: true,
-  ) => Promise<void>;
+  readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems, anew?: true) => Promise<void>;
   readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
   /** Has the host look at the draft, and keeps the body that it would send or the problems that it finds. */
   readonly checkDraft: () => Promise<void>;

@@ -14,6 +14,8 @@ export interface SavedSearch {
   /** Place among the others; the lowest comes first. */
   readonly order: number;
   readonly lastRun?: LastRun;
+  /** The lasting name of the library that it was saved in; absent in files of older versions and in imported searches. */
+  readonly library?: string;
 }
 
 export interface LastRun {
@@ -62,6 +64,8 @@ const fileShape = z.object({
         .optional(),
     })
     .optional(),
+  // Only told, never acted on: a damaged one must not cost the search.
+  library: z.string().max(300).transform(labelText).optional().catch(undefined),
 });
 const newerShape = z.object({ version: z.int().gt(version) });
 
@@ -70,15 +74,17 @@ export function readSavedSearch(id: string, text: string): ReadResult {
   const value = parsed(text);
   const file = fileShape.safeParse(value);
   if (!file.success) return newerShape.safeParse(value).success ? "newer" : "corrupt";
-  const { name, platform, body, createdAt, order, lastRun } = file.data;
+  const { name, platform, body, createdAt, order, lastRun, library } = file.data;
   const run = lastRun && { at: lastRun.at, ...(lastRun.lastHit !== undefined && { lastHit: lastRun.lastHit }) };
-  return { search: { id, name, query: { platform, body }, createdAt, order, ...(run && { lastRun: run }) } };
+  const search = { id, name, query: { platform, body }, createdAt, order };
+  return { search: { ...search, ...(run && { lastRun: run }), ...(library && { library }) } };
 }
 
 /** The text of a saved search's file. */
-export function writeSavedSearch({ name, query, createdAt, order, lastRun }: SavedSearch): string {
+export function writeSavedSearch({ name, query, createdAt, order, lastRun, library }: SavedSearch): string {
   const { platform, body } = query;
-  return `${writeExact({ version, name, platform, body, createdAt, order, ...(lastRun && { lastRun }) })}\n`;
+  const file = { version, name, platform, body, createdAt, order };
+  return `${writeExact({ ...file, ...(lastRun && { lastRun }), ...(library && { library }) })}\n`;
 }
 
 function parsed(text: string): unknown {

@@ -53,9 +53,9 @@ export class SavedSearches {
     return this.files.one(id);
   }
 
-  /** Keeps a search as the last of the list. A body is copied without reserved names. @throws {FeatureError} */
-  save(name: string, query: BodyQuery): Promise<SavedSearch> {
-    return this.change(async () => this.add(name, query, await this.lastOrder()));
+  /** Keeps a library's search as the last of the list. A body is copied without reserved names. @throws {FeatureError} */
+  save(name: string, query: BodyQuery, library?: string): Promise<SavedSearch> {
+    return this.change(async () => this.add(name, query, await this.lastOrder(), library));
   }
 
   /** Undefined when the search is gone. */
@@ -81,7 +81,12 @@ export class SavedSearches {
       const original = all[at];
       if (!original) return undefined;
       const next = all[at + 1]?.order ?? original.order + 2;
-      return this.add(l10n.t("{0} (copy)", original.name), original.query, (original.order + next) / 2);
+      return this.add(
+        l10n.t("{0} (copy)", original.name),
+        original.query,
+        (original.order + next) / 2,
+        original.library,
+      );
     });
   }
 
@@ -141,13 +146,19 @@ export class SavedSearches {
     this.listeners.dispose();
   }
 
-  private async add(name: string, { platform, body }: BodyQuery, order: number): Promise<SavedSearch> {
+  private async add(
+    name: string,
+    { platform, body }: BodyQuery,
+    order: number,
+    library?: string,
+  ): Promise<SavedSearch> {
     const search: SavedSearch = {
       id: randomUUID(),
       name: checkedName(name),
       query: checkedQuery(platform, body),
       createdAt: this.ports.now().toISOString(),
       order,
+      ...(library !== undefined && { library }),
     };
     await this.files.write(search.id, writeSavedSearch(search));
     return search;

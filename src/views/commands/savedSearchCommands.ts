@@ -73,7 +73,7 @@ async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPort
   const suggested = queryLabel(query) || l10n.t("All {0} ads", platform);
   const name = named?.name ?? (await askName(l10n.t("Save Search"), suggested));
   if (name === undefined) return undefined;
-  const kept = await saved.save(name, search.bodyQuery(shown.frozen));
+  const kept = await saved.save(name, search.bodyQuery(shown.frozen), shown.frozen.address.origin);
   const [page] = shown.pages;
   if (page) await ran.mark(kept, shown.frozen, page);
   return naming(kept);

@@ -9,16 +9,28 @@ const { t } = vscode.l10n;
 const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
 const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages owned", count));
 
+/** A library's name as a person knows it. */
+const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library") : name.replace(/^https?:\/\//, ""));
+
 /** A saved search: when it ran, what is owned of that run, and what a click and a run cost. */
-export function savedItem({ id, name, platform, lastRunAt, ownedPages }: SavedSearchRow): vscode.TreeItem {
+export function savedItem({
+  id,
+  name,
+  platform,
+  lastRunAt,
+  ownedPages,
+  otherLibrary,
+}: SavedSearchRow): vscode.TreeItem {
   const item = new vscode.TreeItem({ label: noIcons(name) });
   const ran = lastRunAt === undefined ? t("not run yet") : age(lastRunAt);
-  const facts = [labelOf(platform), ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
+  const from = otherLibrary === undefined ? [] : [t("from {0}", libraryLabel(otherLibrary))];
+  const facts = [labelOf(platform), ...from, ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
   item.id = id;
-  item.description = facts.join(" · ");
+  item.description = noIcons(facts.join(" · "));
   item.tooltip = [
     name,
     labelOf(platform),
+    ...from.map((library) => t("Saved {0}, another library than the connected one", library)),
     lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", new Date(lastRunAt).toLocaleString()),
     ownedPages > 0 ? pages(ownedPages) : t("Nothing owned"),
     ownedPages > 0 ? t("Open: 0 credits, shows what you own") : t("Open: 0 credits, without running it"),

@@ -36,7 +36,7 @@ export function searchRows({ saved, recent, ran, search, workspace }: SearchRowP
   };
 }
 
-async function row({ id, name, query, lastRun }: SavedSearch, search: SearchAds): Promise<SavedSearchRow> {
+async function row({ id, name, query, lastRun, library }: SavedSearch, search: SearchAds): Promise<SavedSearchRow> {
   // A list of searches is worth showing also where the archive cannot be read.
   const count = () =>
     lastRun?.lastHit === undefined ? 0 : search.ownedPageCount(query, lastRun.lastHit).catch(() => 0);
@@ -46,5 +46,15 @@ async function row({ id, name, query, lastRun }: SavedSearch, search: SearchAds)
     platform: query.platform,
     ...(lastRun && { lastRunAt: lastRun.at }),
     ownedPages: await count(),
+    ...(library !== undefined && library !== connected(search) && { otherLibrary: library }),
   };
+}
+
+/** The lasting name of the connected library; none where its address cannot be read. */
+function connected(search: SearchAds): string | undefined {
+  try {
+    return search.libraryName();
+  } catch {
+    return undefined;
+  }
 }

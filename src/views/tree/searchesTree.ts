@@ -13,6 +13,8 @@ export interface SavedSearchRow {
   readonly lastRunAt?: string;
   /** Pages owned of the last run. */
   readonly ownedPages: number;
+  /** The library that it was saved in, where another one is connected. */
+  readonly otherLibrary?: string;
 }
 
 /** A search that ran lately. */

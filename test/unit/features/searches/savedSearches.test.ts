@@ -67,6 +67,20 @@ describe("SavedSearches", () => {
       assert.equal(await searches.get(path), undefined);
   });
 
+  it("knows the library that a search was saved in; files without one, or with a damaged one, are read as before", async () => {
+    const searches = open();
+    const { id } = await searches.save("a", shoes, "https://ads.example");
+    await searches.duplicate(id);
+    await searches.update(id, { platform: "display", body: {} });
+    const text = await readFile(join(folder(), "searches", `${id}.json`), "utf8");
+    await put(`${someId}.json`, text.replace(/,"library":"[^"]+"/, ""));
+    const damagedId = someId.replace("0b", "1b");
+    await put(`${damagedId}.json`, text.replace(/"library":"[^"]+"/, '"library":5'));
+    const libraries = (await open().list()).map((search) => search.library);
+    assert.deepEqual(libraries.sort(), ["https://ads.example", "https://ads.example", undefined, undefined]);
+    assert.deepEqual(problems, []);
+  });
+
   it("refuses an empty name and what is no body, and writes nothing", async () => {
     const searches = open();
     let deep: unknown = 1;
