@@ -51,8 +51,7 @@ const storageWords: Readonly<Record<StorageReason, () => string>> = {
 export const archiveWords: Readonly<Record<StorageReason, () => string>> = {
   ...storageWords,
   noDatabase: () => l10n.t("This version of VS Code can't open the archive. Update VS Code."),
-  readOnly: () =>
-    l10n.t("Its folder is read-only. You can read what you own; to search for more, make the folder writable."),
+  readOnly: () => l10n.t("Its folder is read-only. Make it writable, then try again."),
   noPermission: () => l10n.t("VS Code isn't allowed to write to its folder. Change the folder's permissions."),
   missing: () => l10n.t("Its folder is gone or can't be opened. Show Log names it."),
   busy: () => l10n.t("Another window or program is using it. Try again in a moment."),
