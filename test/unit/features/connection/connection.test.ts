@@ -58,7 +58,7 @@ describe("Connection", () => {
     assert.equal(former.signal.aborted, true);
     const now = (await connection.current())!;
     assert.deepEqual([now.version, await now.key(), now.generation === former.generation], ["v2", "k1", false]);
-    assert.deepEqual(await connection.state(), told);
+    assert.deepEqual(await connection.state(), { ...told, library: "https://ads.example" });
     assert.equal(await connection.setKey(key("k2"), "v1"), "stored");
     const last = (await connection.current())!;
     assert.deepEqual([last.version, await last.key(), setting.apiVersion], ["v1", "k2", "v1"]);
