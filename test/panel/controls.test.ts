@@ -94,7 +94,7 @@ describe("Every control of the form, in VS Code", () => {
     await field("Keyword, text").fill("a");
     await choose("Sort by", testedVersion === "v1" ? "Popularity" : "Engagement");
     if (testedVersion === "v2") await choose("Sort by, direction", "Ascending");
-    for (const name of ["Women", "Coupon", "verified_owner"]) await check(name).click();
+    for (const name of ["Women", "Coupon", "Verified owner"]) await check(name).click();
     await choose("Country", "Germany", "ger");
     await choose("Interests", "Skincare communities", "skincare com");
     await choose("Page category", "Cosmetics shop", "cosmetics sh");

@@ -42,10 +42,10 @@ describe("The ads on the screen, in VS Code", () => {
     await button("Show all loaded ads").click();
     await explorer().getByRole("combobox", { name: "Sort what is loaded" }).click();
     await explorer().getByRole("option", { name: "Views", exact: true }).click();
-    const named = await articles()
-      .getByRole("listitem", { name: /^Views: / })
-      .evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
-    const views = named.map((name) => Number(name.replace(/\D/g, "")));
+    const exact = await articles()
+      .locator(".metric", { has: workbench.page.getByText("Views", { exact: true }) })
+      .evaluateAll((metrics) => metrics.map((metric) => metric.getAttribute("title") ?? ""));
+    const views = exact.map((title) => Number(title.replace(/\D/g, "")));
     assert.ok(views.length > 2);
     assert.deepEqual(
       views,
@@ -64,15 +64,15 @@ describe("The ads on the screen, in VS Code", () => {
     await button("Table").click();
     await explorer().getByRole("table", { name: "Loaded ads" }).waitFor();
     await button("Overview of what is loaded, 0 credits").click();
-    const figure = explorer().getByRole("figure", { name: /Top advertisers/ });
+    const figure = explorer().getByRole("figure", { name: /Days running/ });
     await figure.getByRole("button", { name: "Show as table" }).click();
-    const table = explorer().getByRole("region", { name: "Values of Top advertisers" });
+    const table = explorer().getByRole("region", { name: "Values of Days running" });
     const first = await table.getByRole("row").nth(1).locator("th, td").allTextContents();
     await figure.getByRole("button", { name: "Copy as CSV" }).click();
     await copied(`${first[0]},${first[1]}`);
     await figure.getByRole("button", { name: "Show as table" }).click();
     await figure
-      .getByRole("list", { name: "Top advertisers" })
+      .getByRole("list", { name: "Days running" })
       .getByRole("button", { name: `${first[0]} ${first[1]}` })
       .click();
     await results().getByText(`${first[1]} shown`).waitFor();

@@ -50,6 +50,7 @@ describe("settings", () => {
       paidRetry: "never",
       confirmAbove: 100,
       dailyBudget: 500,
+      unreadableLimits: [],
       loadMedia: "never",
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);
