@@ -37,7 +37,7 @@ export async function openWorkbench(options = {}) {
   const { theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust = false } = options;
   const vscode = trust ? await startVSCode({ trust }) : await sharedVSCode();
   const { folder, server, browser } = vscode;
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
   const undo = [() => (trust ? vscode.stop() : reset(vscode, context))];
   try {
     await writeSettings(folder, {

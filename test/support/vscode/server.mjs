@@ -13,6 +13,9 @@ export const calmSettings = {
   "workbench.colorTheme": "Default Dark Modern",
   "workbench.tips.enabled": false,
   "window.commandCenter": false,
+  // What moves and blinks is drawn by the processor, beside the tests.
+  "workbench.reduceMotion": "on",
+  "editor.cursorBlinking": "solid",
   "git.enabled": false,
 };
 
