@@ -22,7 +22,8 @@ export function equipTerminals({
   variables.replace("AD_LIBRARY_URL", baseUrl);
   variables.replace(
     "AD_LIBRARY_DAILY_BUDGET",
-    unreadableLimits.length > 0 ? "unreadable" : String(Math.floor(dailyBudget)),
+    // 0 means no limit: a fraction of a credit must not become one.
+    unreadableLimits.length > 0 ? "unreadable" : String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0),
   );
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
   variables.prepend("PATH", `${programs}${delimiter}`);
