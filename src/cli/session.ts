@@ -118,6 +118,7 @@ function settingsOf(options: Options): Settings {
     paidRetry: "whenNotSent",
     confirmAbove: Number.MAX_SAFE_INTEGER,
     dailyBudget: wholeNumber("The daily budget", options.dailyBudget ?? given("AD_LIBRARY_DAILY_BUDGET") ?? "0"),
+    assistantAllowance: wholeNumber("--max-credits", options.maxCredits ?? "0"),
     loadMedia: "never",
     // Only the editor's own setting may take paid answers out of the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,

@@ -14,7 +14,7 @@ import { pinnedPages } from "./export/pinnedPages";
 import { resumePlan } from "./export/resumePlan";
 import { cleanExports, discardExport, type UnfinishedExport, unfinishedExports } from "./export/unfinishedExports";
 import type { FrozenSearch, SearchAds } from "./searchAds";
-import type { Spending } from "./wallet/ledger";
+import type { Spending } from "./wallet/attempts";
 import type { Wallet } from "./wallet/wallet";
 
 export interface ExportPorts {

@@ -6,7 +6,14 @@ import type { QueryProblem } from "../protocol/search";
 import type { StorageError, StorageReason } from "./archive/storageError";
 import { afterBadAnswer, badAnswer, host, notSent, theHost } from "./serviceWords";
 import { archiveWords, storageMessage } from "./storageWords";
-import { limitUnreadable, overBudget, programRefused } from "./refusalWords";
+import {
+  assistantsStopped,
+  limitUnreadable,
+  notRepeated,
+  overBudget,
+  planRefused,
+  programRefused,
+} from "./refusalWords";
 import type { Refusal } from "./wallet/walletError";
 
 /** What is known of a failure, to put it into words. */
@@ -107,6 +114,9 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   limitUnreadable: { message: limitUnreadable, next: "openSettings" },
   programRefused: { message: programRefused },
   declined: { message: () => l10n.t("Not sent, as you chose. Nothing was charged.") },
+  assistantsStopped: { message: assistantsStopped },
+  planRefused: { message: planRefused },
+  notRepeated: { message: notRepeated },
   noDetails: { message: () => l10n.t("The service has no details for this ad's platform. Nothing was charged.") },
   otherLibrary: {
     message: () =>

@@ -5,7 +5,7 @@ import type { Cursor } from "../protocol/search";
 import { sampleUrl } from "./connection/baseUrl";
 import { queryLabel } from "./queryLabel";
 import type { FrozenSearch } from "./searchAds";
-import type { SpendingAct } from "./wallet/wallet";
+import type { SpendingAct } from "./wallet/spendingAct";
 
 /** What a page of a search is to the wallet; page 1 without a cursor. */
 export function searchAct({ query, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {

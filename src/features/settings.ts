@@ -15,6 +15,8 @@ export interface Settings {
   readonly confirmAbove: number;
   /** Credits a day, 0 for no limit. */
   readonly dailyBudget: number;
+  /** Credits a day that assistants may spend; 0 is nothing. */
+  readonly assistantAllowance: number;
   /** Full names of limits whose value is no number of credits: nothing is paid while there is one. */
   readonly unreadableLimits?: readonly string[];
   readonly loadMedia: LoadMedia;

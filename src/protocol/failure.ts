@@ -18,6 +18,10 @@ export type FailureCode =
   | "limitUnreadable"
   | "programRefused"
   | "declined"
+  | "assistantsStopped"
+  /** An assistant's plan cannot be bought, or its request was not repeated. */
+  | "planRefused"
+  | "notRepeated"
   | "noDetails"
   | "otherLibrary"
   | "notInV1"

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { AssistantCredits } from "../features/wallet/assistantSpending";
 import type { CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet/creditsReport";
 import { platforms } from "../protocol/platforms";
 
@@ -6,7 +7,7 @@ import { platforms } from "../protocol/platforms";
  * What was spent as a page in Markdown: by day, platform and search, with totals.
  * @param remote what VS Code calls the machine that the extension runs on, such as `ssh-remote`; absent: this one
  */
-export function creditsPage(report: CreditsReport, remote?: string): string {
+export function creditsPage(report: CreditsReport, assistants: AssistantCredits, remote?: string): string {
   return [
     `# ${l10n.t("Credits")}`,
     remote === undefined
@@ -16,6 +17,7 @@ export function creditsPage(report: CreditsReport, remote?: string): string {
       "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive: add them up for your total.",
     ),
     l10n.t("The service doesn't report a balance. Requests whose answer was lost or refused may have been charged."),
+    assistantsLine(assistants),
     ...sideOf(l10n.t("Your library"), report.service),
     ...sideOf(l10n.t("Sample library (not charged)"), report.sample),
     ...(report.corruptLines > 0
@@ -24,6 +26,21 @@ export function creditsPage(report: CreditsReport, remote?: string): string {
     ...damageOf(report),
     l10n.t("For a spreadsheet: *Ad Library: Export Credits as CSV…* in the command palette."),
   ].join("\n\n");
+}
+
+/** What assistants may spend today, and how to change that. */
+export function assistantsLine({ spent, allowance, stopped }: AssistantCredits): string {
+  if (stopped)
+    return l10n.t(
+      "Assistants: stopped. “Ad Library: Allow Assistants to Spend Again” lets them spend up to their allowance.",
+    );
+  if (allowance === 0)
+    return l10n.t("Assistants: can't spend. The setting adLibrary.assistantAllowance says how much they may.");
+  return l10n.t(
+    "Assistants: {0} of {1} credits spent today. “Ad Library: Stop Assistants' Spending” ends that at once.",
+    spent.toLocaleString(),
+    allowance.toLocaleString(),
+  );
 }
 
 function damageOf({ damaged }: CreditsReport): readonly string[] {
@@ -35,7 +52,10 @@ function damageOf({ damaged }: CreditsReport): readonly string[] {
   ];
 }
 
-function sideOf(title: string, { total, today, days, platforms: byPlatform, labels }: CreditsSide): readonly string[] {
+function sideOf(
+  title: string,
+  { total, today, days, platforms: byPlatform, assistants, labels }: CreditsSide,
+): readonly string[] {
   if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
   const named = byPlatform.map((group) => ({
     ...group,
@@ -51,6 +71,7 @@ function sideOf(title: string, { total, today, days, platforms: byPlatform, labe
     table(l10n.t("Day"), days),
     `### ${l10n.t("By platform")}`,
     table(l10n.t("Platform"), named),
+    ...(assistants.length > 0 ? [`### ${l10n.t("By assistant")}`, table(l10n.t("Client and tool"), assistants)] : []),
     `### ${l10n.t("By search and ad")}`,
     table(l10n.t("Search or ad"), labels),
   ];

@@ -57,14 +57,18 @@ function creditsTeller(
 ): () => Promise<void> {
   let told = "";
   return async () => {
-    const [today, { kind }] = await Promise.all([wallet.today(), connection.state()]);
+    const [today, { kind }, assistants] = await Promise.all([
+      wallet.today(),
+      connection.state(),
+      wallet.assistants.today(),
+    ]);
     const { dailyBudget } = readSettings();
     // What is on its way does not count yet: of the steps of a search, the last one alone changes anything.
-    const now = JSON.stringify([today, kind, dailyBudget]);
+    const now = JSON.stringify([today, kind, dailyBudget, assistants]);
     if (now === told) return;
     told = now;
     panels.tell("creditsChanged", today);
     if (kind === "none") status.hide();
-    else status.show(today, kind === "sample", dailyBudget);
+    else status.show(today, kind === "sample", dailyBudget, assistants);
   };
 }

@@ -61,6 +61,8 @@ function readAnew(): Settings {
     paidRetry: oneOf(own("paidRetry"), ["whenNotSent", "never", "always"]),
     confirmAbove: number(own("confirmAbove"), 500, 0),
     dailyBudget: number(own("dailyBudget"), 0, 0),
+    // A value that cannot be read allows nothing.
+    assistantAllowance: number(own("assistantAllowance"), 0, 0),
     unreadableLimits: ["confirmAbove", "dailyBudget"]
       .filter((name) => !isLimit(own(name)))
       .map((n) => `${section}.${n}`),

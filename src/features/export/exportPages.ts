@@ -1,4 +1,4 @@
-import type { Spending } from "../wallet/ledger";
+import type { Spending } from "../wallet/attempts";
 import { WalletError } from "../wallet/walletError";
 import { checkBody } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";

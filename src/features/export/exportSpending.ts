@@ -1,4 +1,4 @@
-import type { Spending } from "../wallet/ledger";
+import type { Spending } from "../wallet/attempts";
 import type { AttemptOutcome } from "../wallet/ledgerLine";
 import type { Wallet } from "../wallet/wallet";
 import type { ExportJournal } from "./exportJournal";

@@ -61,3 +61,18 @@ export function chargeOf(attempt: Attempt): "none" | "spent" | "maybe" {
       return "maybe";
   }
 }
+
+/** Credits: surely spent, and possibly charged because no answer says. */
+export interface Spending {
+  readonly spent: number;
+  readonly maybe: number;
+}
+
+export function spendingOf(attempts: Iterable<Attempt>): Spending {
+  const sum = { spent: 0, maybe: 0 };
+  for (const attempt of attempts) {
+    const charge = chargeOf(attempt);
+    if (charge !== "none") sum[charge] += attempt.sent.credits;
+  }
+  return sum;
+}

@@ -1,6 +1,7 @@
 import type { SpendingLeave } from "../../api/adLibrary";
 import type { Ledger, LedgerEntry } from "./ledger";
 import type { AttemptOutcome } from "./ledgerLine";
+import type { DayLimits } from "./dayLimits";
 import { FeatureError } from "../failures";
 import { WalletError } from "./walletError";
 
@@ -15,7 +16,7 @@ export interface PayingExport {
 export interface LeavePorts {
   readonly ledger: Ledger;
   readonly export: PayingExport | undefined;
-  readonly dailyBudget: () => number;
+  readonly limits: () => DayLimits;
   /** Takes credits from a plan before an attempt. @throws {WalletError} when its cap is reached */
   readonly take: (credits: number) => void;
   /** Gives credits back to the plan: the attempt surely never left. */
@@ -32,7 +33,7 @@ export interface LeavePorts {
 /** The leave to send one act's attempts: books each before it leaves, and how it ended. */
 export class AttemptsLeave implements SpendingLeave {
   /** Why an attempt was not let through: told to the caller whatever the client makes of it. */
-  refusal: WalletError | undefined;
+  refusal: WalletError | FeatureError | undefined;
   private booked = 0;
   private open = false;
   private closed = false;
@@ -50,10 +51,12 @@ export class AttemptsLeave implements SpendingLeave {
     this.throwIfEnding();
     if (this.closed) throw new Error("The act has ended: its leave to spend has expired.");
     await this.finish("unknown");
+    // An assistant repeats nothing that may have been charged: a person would be asked.
+    if (this.doubtful && this.entry.planned.by) throw new FeatureError("notRepeated", { charge: "unknown" });
     try {
       await this.book();
     } catch (error) {
-      this.refusal = error instanceof WalletError ? error : new WalletError("storage", undefined, error);
+      this.refusal = error instanceof FeatureError ? error : new WalletError("storage", undefined, error);
       throw this.refusal;
     } finally {
       this.ports.changed();
@@ -76,7 +79,10 @@ export class AttemptsLeave implements SpendingLeave {
   told(error: unknown): unknown {
     const { refusal } = this;
     if (!this.doubtful && (!this.open || this.answered)) return refusal ?? error;
-    if (refusal) return refusal.afterDoubt();
+    if (refusal)
+      return refusal instanceof WalletError
+        ? refusal.afterDoubt()
+        : new FeatureError(refusal.code, { charge: "unknown" });
     const aborted = error instanceof Error && error.name === "AbortError";
     return aborted ? new FeatureError("cancelled", { charge: "unknown" }) : error;
   }
@@ -91,8 +97,8 @@ export class AttemptsLeave implements SpendingLeave {
     const { credits } = this.entry.planned;
     this.ports.take(credits);
     try {
-      const booking = await this.ports.ledger.send(this.entry, this.booked + 1, this.ports.dailyBudget());
-      if (booking !== "sent") throw new WalletError("overBudget", { limit: "day", credits, left: booking.left });
+      const booking = await this.ports.ledger.send(this.entry, this.booked + 1, this.ports.limits());
+      if (booking !== "sent") throw new WalletError("overBudget", { ...booking, credits });
     } catch (error) {
       this.ports.giveBack(credits);
       throw error;

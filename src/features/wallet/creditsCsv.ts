@@ -15,6 +15,7 @@ const columns = [
   "unknown",
   "spent",
   "maybe",
+  "assistant",
 ] as const satisfies readonly (keyof CreditsRow)[];
 
 /** The rows as RFC 4180 CSV with a byte order mark, so that spreadsheets read it as UTF-8. Credits stay numbers. */

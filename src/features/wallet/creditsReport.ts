@@ -1,5 +1,6 @@
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
 import { creditsCsv } from "./creditsCsv";
+import type { Spender } from "./ledgerLine";
 
 /** What a group of requests came to. Counts are requests; `spent` and `maybe` are credits. */
 export interface CreditsSum {
@@ -22,6 +23,8 @@ export interface CreditsRow extends CreditsSum {
   readonly platform: string;
   readonly what: "search" | "adDetail";
   readonly label: string;
+  /** The assistant that spent, in words; empty for a person. */
+  readonly assistant: string;
 }
 
 export interface CreditsGroup extends CreditsSum {
@@ -36,6 +39,8 @@ export interface CreditsSide {
   readonly days: readonly CreditsGroup[];
   /** Dearest first; named by platform token. */
   readonly platforms: readonly CreditsGroup[];
+  /** What assistants spent, dearest first; named by client and tool. */
+  readonly assistants: readonly CreditsGroup[];
   /** Searches and ads, dearest first; named by label. */
   readonly labels: readonly (CreditsGroup & Pick<CreditsRow, "platform" | "what">)[];
 }
@@ -78,14 +83,27 @@ export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
 function grouped(attempts: Iterable<Attempt>): Iterable<CreditsRow> {
   const rows = new Map<string, Sum & Omit<CreditsRow, keyof CreditsSum>>();
   for (const attempt of attempts) {
-    const { at, origin, sample, platform, what, label } = attempt.sent;
-    const head = { day: localDay(new Date(at)), origin, sample, platform, what, label };
+    const { at, origin, sample, platform, what, label, by } = attempt.sent;
+    const head = {
+      day: localDay(new Date(at)),
+      origin,
+      sample,
+      platform,
+      what,
+      label,
+      assistant: by ? spenderText(by) : "",
+    };
     const name = JSON.stringify(Object.values(head));
     const row = rows.get(name) ?? { ...head, ...nothing() };
     rows.set(name, row);
     count(row, attempt);
   }
   return rows.values();
+}
+
+/** `Claude Code (MCP): buy_plan` */
+function spenderText({ door, client, tool }: Spender): string {
+  return `${client} (${door === "mcp" ? "MCP" : "chat"}): ${tool}`;
 }
 
 function count(sum: Sum, attempt: Attempt): void {
@@ -101,6 +119,10 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
     today: sumOf(rows.filter(({ day }) => day === today)),
     days: groupsBy(rows, ({ day }) => day),
     platforms: groupsBy(rows, ({ platform }) => platform).sort(dearestFirst),
+    assistants: groupsBy(
+      rows.filter(({ assistant }) => assistant !== ""),
+      ({ assistant }) => assistant,
+    ).sort(dearestFirst),
     labels: labelsOf(rows).sort(dearestFirst),
   };
 }

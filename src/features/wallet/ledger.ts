@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { FolderLock } from "../folder/folderLock";
 import type { CreditsToday } from "../../protocol/credits";
 import { AcceptedDamage } from "./acceptedDamage";
-import { attemptName, chargeOf, type Attempt, type Attempts } from "./attempts";
+import { AssistantStop } from "./assistantStop";
+import { attemptName, chargeOf, spendingOf, type Attempt, type Attempts, type Spending } from "./attempts";
+import { counts, creditsOf, exceeded, type DayLimits, type Exceeded } from "./dayLimits";
+import { FeatureError } from "../failures";
 import { LedgerFile } from "./ledgerFile";
 import { LedgerMerge } from "./ledgerMerge";
 import { LedgerReading, type LedgerDamage } from "./ledgerReading";
@@ -12,14 +15,8 @@ import { wholeLedger } from "./wholeLedger";
 /** What was spent without a question counts for this long against the limit above which a person is asked. */
 const recentMs = 10 * 60_000;
 
-/** What is left of the day's budget, or `sent` when the attempt is booked and may leave. */
-export type Booking = "sent" | { readonly left: number };
-
-/** Credits: surely spent, and possibly charged because no answer says. */
-export interface Spending {
-  readonly spent: number;
-  readonly maybe: number;
-}
+/** The limit that refused, or `sent` when the attempt is booked and may leave. */
+export type Booking = "sent" | Exceeded;
 
 /** An act with its ledger file: all its lines go to the file it began in, also past the end of a month. */
 export interface LedgerEntry {
@@ -50,6 +47,8 @@ export class Ledger {
   private readonly reading: LedgerReading;
   private readonly accepted: AcceptedDamage;
   private readonly merging: LedgerMerge;
+  /** What a person said of all assistants. */
+  readonly stop: AssistantStop;
 
   constructor(
     readonly folder: string,
@@ -60,6 +59,7 @@ export class Ledger {
     this.lock = new FolderLock(folder);
     this.reading = new LedgerReading(folder, now, recentMs);
     this.accepted = new AcceptedDamage(folder);
+    this.stop = new AssistantStop(folder, now);
     this.merging = new LedgerMerge(folder, this.lock, now);
   }
 
@@ -71,13 +71,14 @@ export class Ledger {
     return { planned, file };
   }
 
-  /** Books an attempt unless the day's budget (0: none) is exceeded; sample credits have no budget. */
-  async send(entry: LedgerEntry, attempt: number, dailyBudget: number): Promise<Booking> {
-    if (dailyBudget <= 0 || entry.planned.sample) {
+  /** Books an attempt unless a limit of the day is exceeded. @throws {FeatureError} `assistantsStopped` */
+  async send(entry: LedgerEntry, attempt: number, limits: DayLimits): Promise<Booking> {
+    const { by, sample } = entry.planned;
+    if (!by && (sample || limits.dailyBudget <= 0)) {
       await this.append(entry, attempt, "sent");
       return "sent";
     }
-    return this.lock.run(() => this.sendWithin(entry, attempt, dailyBudget));
+    return this.lock.run(() => this.sendWithin(entry, attempt, limits));
   }
 
   /** Books how an attempt ended. Rejects when the disk refuses; then it counts as "may have been charged". */
@@ -100,7 +101,7 @@ export class Ledger {
 
   /** Credits of today that count against the budget: spent, maybe, and on their way in any window. */
   async committedToday(): Promise<number> {
-    return credits((await this.ofToday()).filter(counts));
+    return creditsOf((await this.ofToday()).filter(charged));
   }
 
   /** Where the limits stand, and whether what they stand on can be trusted. */
@@ -110,11 +111,11 @@ export class Ledger {
     if (this.reading.damage.marks.length > 0) committed = await this.lock.run(() => this.committedToday());
     const { damage } = this.reading;
     const since = this.now().getTime() - recentMs;
-    const recent = (await this.reading.read()).filter((each) => counts(each) && Date.parse(each.sent.at) >= since);
+    const recent = (await this.reading.read()).filter((each) => charged(each) && Date.parse(each.sent.at) >= since);
     const asked = Math.max(0, ...recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at)));
     const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked);
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
-    return { committed, recent: credits(unasked), ...(!known && { damage }) };
+    return { committed, recent: creditsOf(unasked), ...(!known && { damage }) };
   }
 
   /** A person agreed to go on although this was noticed: kept for all windows. */
@@ -129,12 +130,7 @@ export class Ledger {
 
   /** What one export spent and may have spent, in all its attempts and windows. */
   async ofExport(id: string): Promise<Spending> {
-    const sum = { spent: 0, maybe: 0 };
-    for (const attempt of (await wholeLedger(this.folder, (sent) => sent.export === id)).all()) {
-      const charge = chargeOf(attempt);
-      if (charge !== "none") sum[charge] += attempt.sent.credits;
-    }
-    return sum;
+    return spendingOf((await wholeLedger(this.folder, (sent) => sent.export === id)).all());
   }
 
   /** Merges files that nobody writes any more, a few at a time; other windows spend in between. */
@@ -153,16 +149,16 @@ export class Ledger {
     await Promise.allSettled([...this.files.values()].map((file) => file.close()));
   }
 
-  private async sendWithin(entry: LedgerEntry, attempt: number, dailyBudget: number): Promise<Booking> {
-    const { credits: price } = entry.planned;
-    const before = await this.committedToday();
-    if (before + price > dailyBudget) return { left: Math.max(0, dailyBudget - before) };
+  private async sendWithin(entry: LedgerEntry, attempt: number, limits: DayLimits): Promise<Booking> {
+    const { planned } = entry;
+    if (planned.by && (await this.stop.revokes(planned.by))) throw new FeatureError("assistantsStopped");
+    const before = exceeded(await this.ofToday(), planned, planned.credits, limits);
+    if (before) return before;
     await this.append(entry, attempt, "sent");
-    // Whoever booked last sees all others: the budget holds even if the lock was taken away as a stale one.
-    const after = await this.committedToday();
-    if (after <= dailyBudget) return "sent";
+    // Whoever booked last sees all others: the limits hold even if the lock was taken away as a stale one.
+    if (!exceeded(await this.ofToday(), planned, 0, limits)) return "sent";
     await this.append(entry, attempt, "notSent");
-    return { left: Math.max(0, dailyBudget - (after - price)) };
+    return exceeded(await this.ofToday(), planned, planned.credits, limits) ?? { limit: "day", left: 0 };
   }
 
   private async append(entry: LedgerEntry, attempt: number, line: "sent" | AttemptOutcome): Promise<void> {
@@ -189,11 +185,11 @@ export class Ledger {
     return known;
   }
 
-  private async ofToday(): Promise<readonly Attempt[]> {
+  /** Attempts since local midnight, of all windows. */
+  async ofToday(): Promise<readonly Attempt[]> {
     const start = new Date(this.now()).setHours(0, 0, 0, 0);
     return (await this.reading.read()).filter(({ sent }) => Date.parse(sent.at) >= start);
   }
 }
 
-const counts = (attempt: Attempt) => !attempt.sent.sample && chargeOf(attempt) !== "none";
-const credits = (attempts: readonly Attempt[]) => attempts.reduce((sum, { sent }) => sum + sent.credits, 0);
+const charged = (attempt: Attempt) => !attempt.sent.sample && counts(attempt);

@@ -11,6 +11,19 @@ const platform = z.custom<PlatformToken>((value) => typeof value === "string" &&
 const time = z.iso.datetime();
 const act = z.string().min(1).max(64);
 
+const spender = z.object({
+  /** Where the assistant comes in: VS Code's chat, or an MCP client. */
+  door: z.enum(["vscode", "mcp"]),
+  /** The program that the assistant runs in, as it calls itself. */
+  client: z.string().max(200),
+  tool: z.string().max(64),
+  /** When the purchase was planned. */
+  since: time,
+});
+
+/** The assistant that spends. */
+export type Spender = z.infer<typeof spender>;
+
 const planned = z.object({
   line: z.literal("planned"),
   act,
@@ -25,6 +38,8 @@ const planned = z.object({
   export: z.string().min(1).max(64).exactOptional(),
   /** A person agreed to this act in a question; otherwise a click on a control with its price was the agreement. */
   agreed: z.boolean().exactOptional(),
+  /** Absent where a person spends. */
+  by: spender.exactOptional(),
 });
 const sent = planned.extend({ line: z.literal("sent"), attempt: z.int().positive() });
 const ended = z.object({ line: z.enum(outcomes), act, at: time, attempt: z.int().positive() });

@@ -3,8 +3,15 @@ import { toFailure } from "../failures";
 import type { SpendingReasons } from "./spendingCheck";
 
 /** Why a person is asked before a spending, a sentence or two for each reason. */
-export function reasonWords({ limit, damagedLedger, notStored, lostAnswers }: SpendingReasons): readonly string[] {
+export function reasonWords({
+  assistant,
+  limit,
+  damagedLedger,
+  notStored,
+  lostAnswers,
+}: SpendingReasons): readonly string[] {
   return [
+    ...(assistant === undefined ? [] : [l10n.t("An assistant wants to spend them ({0}).", assistant)]),
     ...(limit && limit.recent > 0
       ? [l10n.t("In the last ten minutes, {0} credits were spent without asking you.", limit.recent)]
       : []),

@@ -1,5 +1,7 @@
 import { labelText } from "../labelText";
 import type { Ledger } from "./ledger";
+import type { Spender } from "./ledgerLine";
+import { exceeded } from "./dayLimits";
 import { FeatureError } from "../failures";
 import { WalletError } from "./walletError";
 
@@ -9,6 +11,8 @@ export interface SpendingLimits {
   readonly confirmAbove: number;
   /** Credits a day; 0 means none. */
   readonly dailyBudget: number;
+  /** Credits a day that assistants may spend; 0 is nothing. */
+  readonly assistantAllowance: number;
   /** Names of limits whose setting holds no number of credits: nothing is paid while there is one. */
   readonly unreadableLimits?: readonly string[];
 }
@@ -23,6 +27,8 @@ export interface SpendingReasons {
   readonly notStored?: { readonly error: unknown };
   /** Damage took so many answers of the archive: nobody can tell whether this is one of them. */
   readonly lostAnswers?: number;
+  /** The assistant's program, where it is no person who wants to spend. */
+  readonly assistant?: string;
 }
 
 export interface CheckPorts {
@@ -40,6 +46,7 @@ export interface Wanted {
   readonly sample: boolean;
   /** A person agreed to it already: no limit of theirs is asked about again. */
   readonly agreed: boolean;
+  readonly by?: Spender;
 }
 
 /** Leave to book credits. */
@@ -66,9 +73,20 @@ export class SpendingCheck {
 
   /** @throws {FeatureError} `limitUnreadable`, `overBudget`, `declined` or `storage` */
   pass(spending: Wanted): Promise<Granted> {
-    const turn = this.turns.then(() => (spending.sample ? this.sample(spending) : this.charged(spending)));
+    const turn = this.turns.then(async () => {
+      if (spending.by) await this.assistants(spending, spending.by);
+      return spending.sample ? this.sample(spending) : this.charged(spending);
+    });
     this.turns = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Assistants are refused here before anything is written: one that goes on asking fills no disk. */
+  private async assistants({ credits, sample }: Wanted, by: Spender): Promise<void> {
+    const { ledger, settings } = this.ports;
+    if (await guarded(ledger.stop.revokes(by))) throw new FeatureError("assistantsStopped");
+    const refused = exceeded(await guarded(ledger.ofToday()), { by, sample }, credits, settings());
+    if (refused) throw new WalletError("overBudget", { ...refused, credits });
   }
 
   private async sample({ credits, label, agreed }: Wanted): Promise<Granted> {
@@ -78,7 +96,7 @@ export class SpendingCheck {
     return { agreed: agreed || ask, settled: () => undefined };
   }
 
-  private async charged({ credits, label, agreed }: Wanted): Promise<Granted> {
+  private async charged({ credits, label, agreed, by }: Wanted): Promise<Granted> {
     const { confirmAbove, dailyBudget, unreadableLimits = [] } = this.ports.settings();
     if (unreadableLimits.length > 0) throw new FeatureError("limitUnreadable", { detail: unreadableLimits.join(", ") });
     const { committed, recent, damage } = await guarded(this.ports.ledger.state());
@@ -92,7 +110,7 @@ export class SpendingCheck {
       ...(notStored && { notStored }),
     };
     if (Object.keys(reasons).length === 0) return this.grant(credits, agreed);
-    await this.ask(credits, label, false, reasons);
+    await this.ask(credits, label, false, { ...reasons, ...(by && { assistant: by.client }) });
     if (damage) await guarded(this.ports.ledger.acceptDamage(damage));
     return this.grant(credits, true);
   }

@@ -1,5 +1,6 @@
 import type { SpendingLeave } from "../../api/adLibrary";
-import type { SpendingAct } from "./wallet";
+import type { Spender } from "./ledgerLine";
+import type { SpendingAct } from "./spendingAct";
 import { WalletError } from "./walletError";
 
 /** What a plan needs of the wallet: spending without asking again. */
@@ -20,6 +21,8 @@ export class SpendingPlan {
     /** A person agreed to it in a question. */
     readonly agreed: boolean,
     private readonly spending: PlannedSpending,
+    /** The assistant that the plan is of. */
+    private readonly by?: Spender,
   ) {}
 
   /** Credits of attempts that were, or may have been, charged. */
@@ -37,7 +40,7 @@ export class SpendingPlan {
     signal: AbortSignal | undefined,
     run: (leave: SpendingLeave, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    return this.spending(this, act, signal, run);
+    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, run);
   }
 
   /** Takes credits for an attempt. @throws {WalletError} `overBudget` when the cap is reached */

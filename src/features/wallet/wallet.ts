@@ -1,32 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { SpendingLeave } from "../../api/adLibrary";
 import type { CreditsToday } from "../../protocol/credits";
-import type { PlatformToken } from "../../protocol/platforms";
 import { FolderWatch } from "../folder/folderWatch";
 import { Listeners } from "../folder/listeners";
-import { AttemptsLeave, type LeavePorts, type PayingExport } from "./attemptsLeave";
+import { AssistantSpending } from "./assistantSpending";
+import { stopFile } from "./assistantStop";
+import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
 import { creditsReport, type CreditsReport } from "./creditsReport";
 import { Flights, toError } from "./flights";
-import type { Spending } from "./ledger";
+import type { Spending } from "./attempts";
+import type { Spender } from "./ledgerLine";
+import { flightName, type SpendingAct } from "./spendingAct";
 import { labelText } from "../labelText";
 import { guarded, SpendingCheck, type CheckPorts, type Granted, type Wanted } from "./spendingCheck";
 import { SpendingPlan, type PlannedSpending } from "./spendingPlan";
 import { WalletError } from "./walletError";
-
-/** A paid act that a person asked for. */
-export interface SpendingAct {
-  readonly what: "search" | "adDetail";
-  /** Identity of the request: identical acts in flight are joined and pay once. */
-  readonly identity: string;
-  /** Credits of one attempt. */
-  readonly credits: number;
-  readonly origin: string;
-  readonly sample: boolean;
-  readonly platform: PlatformToken;
-  /** Short description of the search or ad for the credits page, without secrets. */
-  readonly label: string;
-  readonly export?: PayingExport;
-}
 
 export interface WalletPorts extends CheckPorts {
   readonly now: () => Date;
@@ -45,13 +33,21 @@ export class Wallet {
   private readonly agreed = new Set<string>();
   private readonly listeners = new Listeners();
   private readonly watch: FolderWatch;
+  /** What assistants spent today, and the way to end it. */
+  readonly assistants: AssistantSpending;
 
   constructor(private readonly ports: WalletPorts) {
     this.check = new SpendingCheck(ports);
+    const { ledger, settings } = ports;
+    this.assistants = new AssistantSpending(
+      ledger,
+      () => settings().assistantAllowance,
+      () => this.listeners.fire(),
+    );
     this.watch = new FolderWatch(
       ports.ledger.folder,
       // Stryker disable next-line StringLiteral: listeners are told that credits may have changed, once too often
-      (name) => name.endsWith(".ndjson"),
+      (name) => name.endsWith(".ndjson") || name === stopFile,
       () => this.listeners.fire(),
     );
   }
@@ -92,13 +88,14 @@ export class Wallet {
   /**
    * Asks once for several requests and gives leave for each up to the cap; undefined when the person declines.
    * @param agreed a person agreed to it already
+   * @param by the assistant that spends, held to the assistants' allowance as well
    * @throws {FeatureError} `overBudget` when the whole does not fit into what is left of the day's budget
    */
-  async plan(credits: number, label: string, sample = false, agreed = false): Promise<SpendingPlan | undefined> {
+  async plan(credits: number, label: string, sample = false, agreed = false, by?: Spender) {
     try {
-      const granted = await this.pass({ credits, label, sample, agreed });
+      const granted = await this.pass({ credits, label, sample, agreed, ...(by && { by }) });
       granted.settled();
-      return new SpendingPlan(credits, granted.agreed, this.planned);
+      return new SpendingPlan(credits, granted.agreed, this.planned, by);
     } catch (error) {
       if (error instanceof WalletError && error.code === "declined") return undefined;
       throw error;
@@ -163,6 +160,7 @@ export class Wallet {
       ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
       ...(act.export && { export: act.export.id }),
       ...(granted.agreed && { agreed: true }),
+      ...(act.by && { by: act.by }),
     };
     const entry = await guarded(this.ports.ledger.plan(intent));
     const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
@@ -183,7 +181,7 @@ export class Wallet {
     const { ledger, settings, onLedgerProblem } = this.ports;
     return {
       ...{ ledger, onLedgerProblem },
-      dailyBudget: () => settings().dailyBudget,
+      limits: settings,
       take: plan?.take ?? (() => undefined),
       giveBack: plan?.giveBack ?? (() => undefined),
       booked: granted.settled,
@@ -191,8 +189,4 @@ export class Wallet {
       changed: () => this.listeners.fire(),
     };
   }
-}
-
-function flightName({ what, origin, platform, identity }: SpendingAct): string {
-  return [what, origin, platform, identity].join("\n");
 }

@@ -3,7 +3,7 @@ import { FeatureError } from "../failures";
 
 /** Which limit refused, and what was left of it in credits. */
 export interface Refusal {
-  readonly limit: "day" | "plan";
+  readonly limit: "day" | "plan" | "assistants";
   readonly credits: number;
   readonly left: number;
 }

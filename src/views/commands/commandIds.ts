@@ -23,6 +23,8 @@ export const commandIds = [
   "resumeExport",
   "showCredits",
   "exportCredits",
+  "stopAssistants",
+  "allowAssistants",
   "revokeAllowedSearches",
   "showLog",
   "copyAsCurl",

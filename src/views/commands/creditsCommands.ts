@@ -19,20 +19,52 @@ const target = z.strictObject({ file: z.string() });
 export function creditsCommands(
   wallet: Wallet,
   documents: Documents,
-): Record<"showCredits" | "exportCredits", CommandHandler> {
+): Record<"showCredits" | "exportCredits" | "stopAssistants" | "allowAssistants", CommandHandler> {
   return {
     showCredits: async (argument) => {
       const wanted = given(format, argument);
       const report = await wallet.report();
       if (wanted === "csv") return documents.show("credits.csv", report.csv());
-      const page = documents.set("credits.md", creditsPage(report, vscode.env.remoteName));
+      const text = creditsPage(report, await wallet.assistants.today(), vscode.env.remoteName);
+      const page = documents.set("credits.md", text);
       // The preview is a built-in extension of VS Code that can be switched off.
       return vscode.commands
         .executeCommand("markdown.showPreview", page)
-        .then(undefined, () => documents.show("credits.md", creditsPage(report, vscode.env.remoteName)));
+        .then(undefined, () => documents.show("credits.md", text));
     },
+    stopAssistants: async () => {
+      await wallet.assistants.stop();
+      void tellStopped();
+    },
+    allowAssistants: () => allowAssistants(wallet),
     exportCredits: (argument) => exportCredits(wallet, given(target, argument)?.file),
   };
+}
+
+/** Asks, because a command can be run by the very assistants that it is about. */
+async function allowAssistants(wallet: Wallet): Promise<void> {
+  const { allowance } = await wallet.assistants.today();
+  const allow = l10n.t("Allow");
+  const words =
+    allowance > 0
+      ? l10n.t("In VS Code they may spend up to {0} credits a day.", allowance.toLocaleString())
+      : l10n.t("In VS Code they still can't spend, because adLibrary.assistantAllowance is 0.");
+  const chosen = await vscode.window.showWarningMessage(
+    l10n.t("Let assistants spend again, up to their allowance?"),
+    { modal: true, detail: `${words} ${l10n.t("MCP clients have the number of --max-credits.")}` },
+    allow,
+  );
+  if (chosen === allow) await wallet.assistants.allow();
+}
+
+/** Said once, with the way back. */
+async function tellStopped(): Promise<void> {
+  const again = l10n.t("Allow Again");
+  const words = l10n.t(
+    "Assistants can't spend any more, in any window or client on this machine. What they had planned is revoked.",
+  );
+  const chosen = await vscode.window.showInformationMessage(words, again);
+  if (chosen) await vscode.commands.executeCommand("adLibrary.allowAssistants");
 }
 
 async function exportCredits(wallet: Wallet, file: string | undefined): Promise<void> {

@@ -11,6 +11,7 @@ const settings: Readonly<Record<string, readonly [own: unknown, hostile: unknown
   paidRetry: ["never", "always"],
   confirmAbove: [100, 1_000_000],
   dailyBudget: [500, 5_000_000],
+  assistantAllowance: [300, 3_000_000],
   loadMedia: ["never", "always"],
   "archive.maxSizeMb": [5, 5555],
   "export.defaultFormat": ["csv", "ndjson"],
@@ -50,6 +51,7 @@ describe("settings", () => {
       paidRetry: "never",
       confirmAbove: 100,
       dailyBudget: 500,
+      assistantAllowance: 300,
       unreadableLimits: [],
       loadMedia: "never",
     });
@@ -59,7 +61,7 @@ describe("settings", () => {
 
   it("are the defaults where the person set none, whatever a folder says", () => {
     const read = JSON.stringify(asIfFoldersCounted(false, readSettings));
-    assert.doesNotMatch(read, /evil|7777|1000000|5000000|5555|ndjson/);
+    assert.doesNotMatch(read, /evil|7777|1000000|5000000|3000000|5555|ndjson/);
     assert.match(read, /"paidRetry":"whenNotSent"/);
   });
 });

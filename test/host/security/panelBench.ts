@@ -42,6 +42,7 @@ const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => (
   paidRetry: "never",
   confirmAbove: 1_000_000,
   dailyBudget: 0,
+  assistantAllowance: 0,
   loadMedia: "never",
   archiveMaxSizeMb: 100,
   exportFormat: "json",

@@ -137,7 +137,7 @@ describe("hostile text of the service", function () {
       assertLine((question[2] as { readonly detail: string }).detail, "question");
       await wallet.spend({ ...search, label: payload }, undefined, paid());
       const report = await wallet.report();
-      const page = creditsPage(report);
+      const page = creditsPage(report, { spent: 0, sample: 0, allowance: 0, stopped: false });
       const row = page.split("\n").find((line) => line.includes("By search"))!;
       assert.ok(row);
       const tail = page.slice(page.indexOf("By search and ad"));

@@ -58,6 +58,7 @@ const usualSettings: Omit<Settings, "baseUrl"> = {
   paidRetry: "never",
   confirmAbove: 1_000_000,
   dailyBudget: 0,
+  assistantAllowance: 0,
   loadMedia: "never",
   archiveMaxSizeMb: 100,
   exportFormat: "json",

@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from "../../../../src/features/wallet/ledgerLine";
 import { Ledger } from "../../../../src/features/wallet/ledger";
-import { Wallet, type SpendingAct, type WalletPorts } from "../../../../src/features/wallet/wallet";
+import type { SpendingAct } from "../../../../src/features/wallet/spendingAct";
+import { Wallet, type WalletPorts } from "../../../../src/features/wallet/wallet";
 
 export const search: SpendingAct = {
   what: "search",
@@ -18,13 +19,17 @@ export const openLedger = (folder: string, now = () => new Date()): Ledger => ne
 /** A wallet of a window of its own over a ledger's folder. */
 export function openWallet(
   folder: string,
-  more: Partial<WalletPorts> & { readonly budget?: number; readonly confirmAbove?: number } = {},
+  more: Partial<WalletPorts> & {
+    readonly budget?: number;
+    readonly confirmAbove?: number;
+    readonly assistantAllowance?: number;
+  } = {},
 ): Wallet {
-  const { budget = 0, confirmAbove = 1_000_000, ...ports } = more;
+  const { budget = 0, confirmAbove = 1_000_000, assistantAllowance = 0, ...ports } = more;
   const now = ports.now ?? (() => new Date());
   return new Wallet({
     ledger: openLedger(folder, now),
-    settings: () => ({ confirmAbove, dailyBudget: budget }),
+    settings: () => ({ confirmAbove, dailyBudget: budget, assistantAllowance }),
     confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
     now,
     onLedgerProblem: () => undefined,

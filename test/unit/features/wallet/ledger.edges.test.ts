@@ -22,6 +22,8 @@ const intent = {
 } as const;
 const sent: SentLine = { ...intent, line: "sent", act: "a", at: now().toISOString(), attempt: 1 };
 
+const limits = (dailyBudget: number) => ({ dailyBudget, assistantAllowance: 0 });
+
 describe("at the ledger's edges", () => {
   const folder = temporaryFolder();
   const linesOf = async (place: string) => {
@@ -32,14 +34,14 @@ describe("at the ledger's edges", () => {
   it("what does not fit into the budget is not even written down, and what is left is told", async () => {
     const ledger = openLedger(folder(), now);
     const entry = await ledger.plan(intent);
-    for (const attempt of [1, 2]) assert.equal(await ledger.send(entry, attempt, 250), "sent");
-    assert.deepEqual(await ledger.send(entry, 3, 250), { left: 50 });
-    assert.deepEqual(await ledger.send(entry, 3, 150), { left: 0 });
+    for (const attempt of [1, 2]) assert.equal(await ledger.send(entry, attempt, limits(250)), "sent");
+    assert.deepEqual(await ledger.send(entry, 3, limits(250)), { limit: "day", left: 50 });
+    assert.deepEqual(await ledger.send(entry, 3, limits(150)), { limit: "day", left: 0 });
     assert.deepEqual(
       (await linesOf(folder())).map((line) => line?.line),
       ["planned", "sent", "sent"],
     );
-    assert.equal(await ledger.send(entry, 3, 300), "sent");
+    assert.equal(await ledger.send(entry, 3, limits(300)), "sent");
   });
 
   for (const [budget, left] of [
@@ -49,16 +51,16 @@ describe("at the ledger's edges", () => {
     it(`an attempt is taken back when another window has booked meanwhile (budget ${budget})`, async () => {
       const [ledger, other] = [openLedger(folder(), now), openLedger(folder(), now)];
       const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
-      const committed = ledger.committedToday.bind(ledger);
+      const ofToday = ledger.ofToday.bind(ledger);
       let looked = 0;
-      ledger.committedToday = async () => {
-        const credits = await committed();
+      ledger.ofToday = async () => {
+        const attempts = await ofToday();
         // As if the lock had been taken away as a stale one.
-        if (++looked === 1) await other.send(others, 1, 0);
-        return credits;
+        if (++looked === 1) await other.send(others, 1, limits(0));
+        return attempts;
       };
-      assert.deepEqual(await ledger.send(entry, 1, budget), { left });
-      assert.equal(await committed(), 100);
+      assert.deepEqual(await ledger.send(entry, 1, limits(budget)), { limit: "day", left });
+      assert.equal(await ledger.committedToday(), 100);
       const own = (await linesOf(folder())).filter((line) => line?.act === entry.planned.act);
       assert.deepEqual(
         own.map((line) => line?.line),

@@ -66,7 +66,12 @@ describe("a person's limits", () => {
   });
 
   it("stop all paid acts while one of them cannot be read, and none of the sample library's", async () => {
-    const settings = () => ({ confirmAbove: 500, dailyBudget: 0, unreadableLimits: ["adLibrary.dailyBudget"] });
+    const settings = () => ({
+      confirmAbove: 500,
+      dailyBudget: 0,
+      assistantAllowance: 0,
+      unreadableLimits: ["adLibrary.dailyBudget"],
+    });
     const wallet = openWallet(folder(), { settings });
     for (const spending of [wallet.spend(search, undefined, paid()), wallet.plan(100, "a page")])
       await assert.rejects(spending, { code: "limitUnreadable", more: { detail: "adLibrary.dailyBudget" } });

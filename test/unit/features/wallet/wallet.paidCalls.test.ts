@@ -3,7 +3,8 @@ import { paidUsesOutsideTheGate, programWith } from "../../../support/paidCalls"
 
 const head = `
   import type { AdLibrary, SpendingLeave } from "../api/adLibrary";
-  import type { Wallet, SpendingAct } from "./wallet/wallet";
+  import type { Wallet } from "./wallet/wallet";
+  import type { SpendingAct } from "./wallet/spendingAct";
   declare const api: AdLibrary; declare const leave: SpendingLeave; declare const wallet: Wallet;
   declare const act: SpendingAct; declare const other: { spend(act: SpendingAct, run: (leave: SpendingLeave) => unknown): void };
   const ad = { platform: "native", id: "1" } as const;

@@ -9,7 +9,7 @@ const [folder = "", budget = "0", tries = "0", requests = ""] = process.argv.sli
 const now = () => new Date();
 const wallet = new Wallet({
   ledger: new Ledger(folder, now, () => undefined),
-  settings: () => ({ confirmAbove: 1_000_000, dailyBudget: Number(budget) }),
+  settings: () => ({ confirmAbove: 1_000_000, dailyBudget: Number(budget), assistantAllowance: 0 }),
   confirm: () => Promise.resolve(true),
   now,
   onLedgerProblem: () => undefined,

@@ -1,0 +1,25 @@
+import type { PlatformToken } from "../../protocol/platforms";
+import type { PayingExport } from "./attemptsLeave";
+import type { Spender } from "./ledgerLine";
+
+/** A paid act that a person, or an assistant of theirs, asked for. */
+export interface SpendingAct {
+  readonly what: "search" | "adDetail";
+  /** Identity of the request: identical acts in flight are joined and pay once. */
+  readonly identity: string;
+  /** Credits of one attempt. */
+  readonly credits: number;
+  readonly origin: string;
+  readonly sample: boolean;
+  readonly platform: PlatformToken;
+  /** Short description of the search or ad for the credits page, without secrets. */
+  readonly label: string;
+  readonly export?: PayingExport;
+  /** The assistant that spends; absent for a person. */
+  readonly by?: Spender;
+}
+
+/** What identical acts share. */
+export function flightName({ what, origin, platform, identity }: SpendingAct): string {
+  return [what, origin, platform, identity].join("\n");
+}

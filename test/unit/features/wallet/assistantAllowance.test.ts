@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Spender } from "../../../../src/features/wallet/ledgerLine";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openWallet, paid, search } from "./acts";
+
+describe("what assistants may spend", () => {
+  const folder = temporaryFolder();
+  const by: Spender = { door: "mcp", client: "a client", tool: "buy_plan", since: "2026-06-01T10:00:00.000Z" };
+  const act = (identity: string, more = {}) => ({ ...search, identity, by, ...more });
+
+  it("is nothing unless a person allows it, also for the sample library", async () => {
+    const wallet = openWallet(folder());
+    const refused = { code: "overBudget", refusal: { limit: "assistants", credits: 100, left: 0 } };
+    await assert.rejects(wallet.spend(act("a"), undefined, paid()), refused);
+    await assert.rejects(wallet.spend(act("a", { sample: true }), undefined, paid()), refused);
+    await assert.rejects(wallet.plan(100, "a", false, false, by), refused);
+    await wallet.spend({ ...search, identity: "a" }, undefined, paid());
+    assert.equal((await wallet.today()).spent, 100);
+    await wallet.dispose();
+  });
+
+  it("is shared by all windows, counts what may have been charged, and leaves a person's spending alone", async () => {
+    const [one, two] = [
+      openWallet(folder(), { assistantAllowance: 300 }),
+      openWallet(folder(), { assistantAllowance: 300 }),
+    ];
+    await one.spend({ ...search, identity: "a person's" }, undefined, paid());
+    await one.spend(act("a"), undefined, paid());
+    await two.spend(act("b"), undefined, paid("unknown"));
+    await two.spend(act("c"), undefined, paid("notSent"));
+    assert.deepEqual(await one.assistants.today(), { spent: 200, sample: 0, allowance: 300, stopped: false });
+    await assert.rejects(one.plan(200, "two pages", false, false, by), { code: "overBudget" });
+    await one.spend(act("d", { sample: true }), undefined, paid());
+    await one.spend(act("e"), undefined, paid());
+    await assert.rejects(two.spend(act("f"), undefined, paid()), { code: "overBudget" });
+    await two.spend({ ...search, identity: "another of the person's" }, undefined, paid());
+    assert.deepEqual(await two.assistants.today(), { spent: 300, sample: 100, allowance: 300, stopped: false });
+    for (const each of [one, two]) await each.dispose();
+  });
+
+  it("stays within the day's budget as well, and is written down with its client and tool", async () => {
+    const wallet = openWallet(folder(), { assistantAllowance: 1000, budget: 100 });
+    await wallet.spend(act("a"), undefined, paid());
+    await assert.rejects(wallet.spend(act("b"), undefined, paid()), {
+      code: "overBudget",
+      refusal: { limit: "day", credits: 100, left: 0 },
+    });
+    const { service, csv } = await wallet.report();
+    assert.deepEqual(
+      service.assistants.map(({ name, spent }) => [name, spent]),
+      [["a client (MCP): buy_plan", 100]],
+    );
+    assert.match(csv(), /a client \(MCP\): buy_plan/);
+    await wallet.dispose();
+  });
+
+  it("ends at once everywhere when a person stops them, with all that was planned, until the person allows it again", async () => {
+    let now = new Date("2026-06-01T11:00:00Z");
+    const open = () => openWallet(folder(), { assistantAllowance: 1000, now: () => now });
+    const [one, two] = [open(), open()];
+    const plan = await two.plan(300, "three pages", false, false, by);
+    await plan!.spend(act("a"), undefined, paid());
+    await one.assistants.stop();
+    for (const refused of [plan!.spend(act("b"), undefined, paid()), two.spend(act("c"), undefined, paid())])
+      await assert.rejects(refused, { code: "assistantsStopped" });
+    now = new Date("2026-06-01T11:01:00Z");
+    await one.assistants.allow();
+    await assert.rejects(plan!.spend(act("d"), undefined, paid()), { code: "assistantsStopped" });
+    const later = { ...by, since: "2026-06-01T11:02:00.000Z" };
+    await two.spend({ ...act("e"), by: later }, undefined, paid());
+    assert.equal((await one.assistants.today()).spent, 200);
+    await writeFile(join(folder(), "assistants.json"), "{");
+    await assert.rejects(one.spend({ ...act("f"), by: later }, undefined, paid()), { code: "assistantsStopped" });
+    for (const each of [one, two]) await each.dispose();
+  });
+
+  it("is asked for where the person's limits ask, in the assistant's name", async () => {
+    const asked: unknown[] = [];
+    const confirm = (_credits: number, _label: string, _sample: boolean, reasons: object) => {
+      asked.push(reasons);
+      return Promise.resolve(false);
+    };
+    const wallet = openWallet(folder(), { assistantAllowance: 1000, confirmAbove: 0, confirm });
+    assert.equal(await wallet.plan(100, "a page", false, false, by), undefined);
+    assert.deepEqual(asked, [{ limit: { recent: 0 }, assistant: "a client" }]);
+    await wallet.dispose();
+  });
+
+  it("is not spent twice on what may have been charged", async () => {
+    const wallet = openWallet(folder(), { assistantAllowance: 1000 });
+    const repeated = wallet.spend(act("a"), undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      await leave.afterAttempt(1, "unknown");
+      await leave.beforeAttempt(2);
+    });
+    await assert.rejects(repeated, { code: "notRepeated" });
+    assert.equal((await wallet.assistants.today()).spent, 100);
+    await wallet.dispose();
+  });
+});
