@@ -27,7 +27,7 @@ const optionShape = z.object({
   ...{ library: text, keyFile: text, data: text, dailyBudget: text, apiVersion: text, timeout: text, json: yes },
   segment: z.array(z.string()).optional(),
   ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
-  ...{ platform: text, limit: text, csv: yes, port: text },
+  ...{ platform: text, limit: text, csv: yes, port: text, moments: yes },
 });
 export type Options = z.infer<typeof optionShape>;
 
@@ -156,6 +156,7 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
   shared(program.command("sample"))
     .description("Serve the sample library until Ctrl+C; prints its URL and key.")
     .option("--port <n>", "0 takes a free one", "0")
+    .option("--moments", "stand still until POST /next-moment: then ads appear, change and vanish")
     .action(acted(screen, end, serveSample));
 }
 

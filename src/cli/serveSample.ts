@@ -3,9 +3,9 @@ import type { Action } from "./program";
 import { wholeNumber } from "./session";
 
 /** `sample`: the sample library as a server of its own, until it is stopped. Its first line is its URL and key. */
-export const serveSample: Action = async ({ screen, signal }, { port = "0" }) => {
+export const serveSample: Action = async ({ screen, signal }, { port = "0", moments = false }) => {
   const { startSampleLibrary } = await import("../sample");
-  const sample = await startSampleLibrary({ port: wholeNumber("--port", port) });
+  const sample = await startSampleLibrary({ port: wholeNumber("--port", port), moments });
   screen.json({ url: sample.url, key: sample.key });
   await new Promise((stopped) => signal.addEventListener("abort", stopped, { once: true }));
   await sample.close();

@@ -122,6 +122,7 @@ function settingsOf(options: Options): Settings {
     loadMedia: "never",
     // Only the editor's own setting may take paid answers out of the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
+    runsKept: 5,
     exportFormat: "ndjson",
   };
 }

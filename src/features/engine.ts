@@ -13,6 +13,7 @@ import { LibraryClients } from "./libraryClient";
 import { mayPay } from "./ownership";
 import { OwnedAds } from "./ownedAds";
 import { RanSearches } from "./ranSearches";
+import { Runs } from "./runs/runs";
 import { SearchAds } from "./searchAds";
 import { SearchFiles } from "./searchFiles/searchFiles";
 import { RecentSearches } from "./searches/recentSearches";
@@ -78,19 +79,35 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const searches = { folder: join(folder, "searches"), now, onProblem: notices.brokenFile };
   const saved = new SavedSearches(searches);
   const recent = new RecentSearches(searches);
-  const ran = new RanSearches({ saved, recent, search, archive });
+  const runs = new Runs({ folder, archive, search, clients, settings, now });
+  const ran = new RanSearches({ saved, recent, search, runs });
   const ownedAds = new OwnedAds({ clients, archive });
   const journals = join(folder, "exports");
   const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
   return {
-    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details, files, saved, recent, ran, exports },
+    ...{
+      connection,
+      clients,
+      wallet,
+      archive,
+      ownedAds,
+      forms,
+      search,
+      details,
+      files,
+      saved,
+      recent,
+      ran,
+      runs,
+      exports,
+    },
     /** Folder of the journals of running exports. */
     journals,
     /**
      * Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves once
      * every outcome is written.
      */
-    close: (waitMs = 0) => close({ connection, saved, recent, ran, wallet, archive }, waitMs),
+    close: (waitMs = 0) => close({ connection, saved, recent, ran, runs, wallet, archive }, waitMs),
   };
 }
 
@@ -99,7 +116,7 @@ const both = (one: (error: unknown) => void, other: (error: unknown) => void) =>
   other(error);
 };
 
-type Closing = Record<"connection" | "saved" | "recent" | "ran", { dispose(): void }> & {
+type Closing = Record<"connection" | "saved" | "recent" | "ran" | "runs", { dispose(): void }> & {
   readonly wallet: Wallet;
   readonly archive: Archive;
 };

@@ -130,6 +130,9 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
       l10n.t("V1 has no search over all platforms at once. Choose one platform, or use a key that is enabled for V2."),
   },
   notFound: { message: ({ detail }) => detail ?? l10n.t("This is no longer in the archive.") },
+  notSameSearch: {
+    message: ({ detail }) => l10n.t("This is not the same search. {0}", detail ?? ""),
+  },
   nothingShown: {
     message: () => l10n.t("No search is on the screen. Open an explorer and search first."),
     next: "editFilters",

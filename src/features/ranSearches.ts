@@ -1,7 +1,7 @@
 import type { SearchPage } from "../protocol/search";
-import type { Archive } from "./archive/archive";
 import { Listeners } from "./folder/listeners";
 import { queryLabel } from "./queryLabel";
+import type { Runs } from "./runs/runs";
 import type { FrozenSearch, SearchAds } from "./searchAds";
 import type { RecentSearches } from "./searches/recentSearches";
 import type { SavedSearch } from "./searches/savedSearch";
@@ -11,7 +11,7 @@ export interface RanSearchPorts {
   readonly saved: SavedSearches;
   readonly recent: RecentSearches;
   readonly search: SearchAds;
-  readonly archive: Archive;
+  readonly runs: Runs;
 }
 
 /** Remembers what ran, wherever it was started: for the recent searches, and for the saved ones that ask the same. */
@@ -27,32 +27,29 @@ export class RanSearches {
   async note(frozen: FrozenSearch, page: SearchPage): Promise<void> {
     if (page.owned) return;
     if (page.page === 1) {
-      const { recent, search, saved } = this.ports;
+      const { recent, search, saved, runs } = this.ports;
       await recent.add(search.bodyQuery(frozen), queryLabel(frozen.query));
       for (const each of await saved.list()) {
         const { platform, body } = search.address(each.query);
         if (platform === frozen.address.platform && body === frozen.address.body) await this.mark(each, frozen, page);
       }
+      await runs.ran(frozen.address);
     }
     this.listeners.fire();
   }
 
-  /** A saved search ran: its snapshot outlives the size cap of the archive, the one before it no longer does. */
-  async mark(saved: SavedSearch, { address }: FrozenSearch, page: SearchPage): Promise<void> {
+  /** A saved search ran: its newest runs outlive the size cap of the archive, older ones no longer do. */
+  async mark(saved: SavedSearch, { address }: FrozenSearch, page: Pick<SearchPage, "lastHit" | "fetchedAt">) {
     const { lastHit, fetchedAt: at } = page;
-    const { archive } = this.ports;
-    if (saved.lastRun?.lastHit !== undefined) await archive.unpin(address, saved.lastRun.lastHit, reason(saved));
-    if (lastHit !== undefined) await archive.pin(address, lastHit, reason(saved));
+    await this.ports.runs.keep(address, reason(saved));
     await this.ports.saved.markRun(saved.id, { at, ...(lastHit !== undefined && { lastHit }) });
   }
 
-  /** A saved search was deleted, or put back: its snapshot is like any other, or kept again. */
+  /** A saved search was deleted, or put back: its runs are like any others, or kept again. */
   async keep(saved: SavedSearch, kept: boolean): Promise<void> {
-    const { lastRun, query } = saved;
-    if (lastRun?.lastHit === undefined) return;
-    const { archive, search } = this.ports;
-    const act = kept ? archive.pin.bind(archive) : archive.unpin.bind(archive);
-    await act(search.address(query), lastRun.lastHit, reason(saved));
+    const { runs, search } = this.ports;
+    const address = search.address(saved.query);
+    await (kept ? runs.keep(address, reason(saved)) : runs.release(address, reason(saved)));
   }
 
   dispose(): void {
@@ -60,7 +57,7 @@ export class RanSearches {
   }
 }
 
-/** Each saved search holds its snapshot by itself: two may hold the same. */
+/** Each saved search keeps its runs by itself: two may keep the same. */
 function reason({ id }: SavedSearch): string {
   return `saved ${id}`;
 }

@@ -21,5 +21,7 @@ export interface Settings {
   readonly unreadableLimits?: readonly string[];
   readonly loadMedia: LoadMedia;
   readonly archiveMaxSizeMb: number;
+  /** How many runs each saved search and search file keeps. */
+  readonly runsKept: number;
   readonly exportFormat: "json" | "ndjson" | "csv";
 }

@@ -26,6 +26,8 @@ export type FailureCode =
   | "otherLibrary"
   | "notInV1"
   | "notFound"
+  /** Two runs of different searches were to be compared. */
+  | "notSameSearch"
   | "nothingShown"
   | "nothingSaved"
   | "nothingUnfinished"

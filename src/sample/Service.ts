@@ -2,11 +2,14 @@ import type { Accounts } from "./Accounts";
 import type { Form } from "./search/createForms";
 import type { Finder } from "./search/Finder";
 import type { PageMemory } from "./search/PageMemory";
+import type { Moments } from "./moments";
 import type { Library } from "./world/Library";
 
 /** What every route works with. */
 export interface Service {
   readonly library: Library;
+  /** Where the library stands still but for moments that somebody begins. */
+  readonly moments: Moments | undefined;
   readonly finder: Finder;
   readonly pages: PageMemory;
   readonly forms: ReadonlyMap<string, Form>;

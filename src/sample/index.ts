@@ -7,6 +7,7 @@ import { createForms } from "./search/createForms";
 import { Finder } from "./search/Finder";
 import { PageMemory } from "./search/PageMemory";
 import type { Service } from "./Service";
+import { Moments } from "./moments";
 import { Library } from "./world/Library";
 
 export type { Account } from "./Accounts";
@@ -18,6 +19,8 @@ export interface SampleOptions {
   readonly now?: () => number;
   readonly adsPerPlatform?: number;
   readonly seed?: number;
+  /** The library stands still until `POST /next-moment`: then ads appear, change and vanish. */
+  readonly moments?: boolean;
 }
 
 /** A running sample library: an HTTP service on loopback with the whole contract over made-up ads. */
@@ -58,8 +61,11 @@ function close(server: Server): Promise<void> {
 function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () => string): Service {
   const library = new Library(options.seed ?? 2021, options.adsPerPlatform ?? 50_000);
   const now = options.now ?? Date.now;
+  const present = () => Math.floor(now() / 60_000) * 60;
+  const moments = options.moments ? new Moments(present()) : undefined;
   return {
     library,
+    moments,
     finder: new Finder(library),
     pages: new PageMemory(64),
     forms: createForms(library),
@@ -67,7 +73,7 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
     get mediaUrl() {
       return mediaUrl();
     },
-    present: () => Math.floor(now() / 60_000) * 60,
+    present: () => moments?.present() ?? present(),
   };
 }
 
@@ -76,7 +82,10 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   // A website whose name leads to this machine (DNS rebinding) asks under that name.
   if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
   else if (!URL.canParse(target)) response.writeHead(400).end();
-  else if (request.url?.startsWith("/media/")) await answerMedia(service, request, new URL(target), response);
+  else if (service.moments && request.method === "POST" && target.endsWith("/next-moment")) {
+    service.moments.next();
+    response.writeHead(204).end();
+  } else if (request.url?.startsWith("/media/")) await answerMedia(service, request, new URL(target), response);
   else await answerApi(service, request, new URL(target), response);
 }
 

@@ -68,6 +68,7 @@ function readAnew(): Settings {
       .map((n) => `${section}.${n}`),
     loadMedia: oneOf(own("loadMedia"), ["always", "onClick", "never"]),
     archiveMaxSizeMb: number(own("archive.maxSizeMb"), 500, 1),
+    runsKept: Math.min(100, Math.floor(number(own("runsKept"), 5, 1))),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
   };
 }

@@ -1,5 +1,5 @@
 // The sample library behind a recorder: it knows what was asked and paid, and misbehaves when it is told to.
-import { startSampleLibrary } from "../../src/sample";
+import { type SampleOptions, startSampleLibrary } from "../../src/sample";
 import { tested, testedVersion } from "./apiVersion";
 import { startMisbehaving, type Exchange, type Reply, type Seen } from "./misbehaving";
 import { through } from "./misbehavingReplies";
@@ -24,14 +24,16 @@ export interface CountedLibrary {
   arrived(count: number): Promise<void>;
   /** Settles when this many paid requests have arrived. */
   paidArrived(count: number): Promise<void>;
+  /** Begins the next moment of a library that stands still. */
+  nextMoment(): Promise<void>;
   /** What the library behind the recorder answers to page 1 of a search of everything; not recorded. */
   answerOf(platform: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Starts it on a free port of 127.0.0.1. */
-export async function startCountedLibrary(): Promise<CountedLibrary> {
-  const sample = await startSampleLibrary({ adsPerPlatform: 400 });
+export async function startCountedLibrary(options: SampleOptions = {}): Promise<CountedLibrary> {
+  const sample = await startSampleLibrary({ adsPerPlatform: 400, ...options });
   const usual = through(sample.url);
   const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
   if (testedVersion === "v1") sample.addKey(key, { v2: false });
@@ -67,6 +69,7 @@ export async function startCountedLibrary(): Promise<CountedLibrary> {
     paidArrived: async (count) => {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);
     },
+    nextMoment: async () => void (await fetch(new URL("/next-moment", sample.url), { method: "POST" })),
     answerOf: async (platform) => {
       const url = new URL(tested.search(platform), sample.url);
       const headers = { "x-api-key": key, "content-type": "application/json" };

@@ -12,10 +12,11 @@ import { findAds } from "./findAds";
 import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
 import { Losses } from "./losses";
-import { findSnapshot, ownedSnapshots, packedPage, packedPages } from "./pages";
+import { ownedSnapshots, packedPage, packedPages } from "./pages";
 import { type OlderFile, olderFiles } from "./olderFiles";
 import { isPending } from "./pending";
-import { type ArchiveSize, clearAll, pin, sizeOf, unpin } from "./room";
+import { Pins } from "./pins";
+import { type ArchiveSize, clearAll, sizeOf } from "./room";
 import type { Session } from "./session";
 import { type PageToStore, storeInSteps } from "./storeInSteps";
 import { takeBackFrom, type TakenBack } from "./takeBack";
@@ -47,6 +48,8 @@ export class Archive {
   private readonly watched: WatchedFile;
   /** What damage took. */
   readonly losses: Losses;
+  /** What outlives the size cap. */
+  readonly pins: Pins;
 
   constructor(private readonly options: ArchiveOptions) {
     this.watched = new WatchedFile(options.file);
@@ -56,6 +59,7 @@ export class Archive {
     });
     this.tidying = new Tidying({ ...options, run: (work) => !this.closed && this.file.runNow(work) });
     this.losses = new Losses((work) => this.run(work), options.log);
+    this.pins = new Pins((work) => this.run(work, toWriteMs));
     this.intake = new Intake({
       file: options.file,
       run: (work, patienceMs) => this.run(work, patienceMs),
@@ -140,15 +144,6 @@ export class Archive {
   /** Names of the numbers that `search` can filter by. */
   async statNames(): Promise<readonly string[]> {
     return this.run(statNames);
-  }
-
-  /** Protects a snapshot from the size cap, for a reason of the caller's ("saved", "exported"). */
-  async pin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
-    await this.run((session) => pin(session, findSnapshot(session, address, lastHit), reason), toWriteMs);
-  }
-
-  async unpin(address: SearchAddress, lastHit: Digits, reason = "saved"): Promise<void> {
-    await this.run((session) => unpin(session, findSnapshot(session, address, lastHit), reason), toWriteMs);
   }
 
   /** What is held, after the size cap had its effect. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { forget } from "./sightings";
-import { type Row, type Session, whole } from "./session";
+import { type Session, whole } from "./session";
 import { dropOldBlocks } from "./statOrder";
 
 /** What the archive holds and how much room it takes on the disk. */
@@ -123,14 +123,4 @@ export function clearAll(session: Session): void {
     }
   });
   session.db.exec("vacuum; pragma wal_checkpoint(truncate)");
-}
-
-/** Protects a snapshot from the size cap for one reason; it is protected until no reason is left. */
-export function pin(session: Session, snapshot: Row | undefined, reason: string): void {
-  if (snapshot)
-    session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", whole(snapshot.id), reason);
-}
-
-export function unpin(session: Session, snapshot: Row | undefined, reason: string): void {
-  if (snapshot) session.change("delete from pin where snapshot = ? and reason = ?", whole(snapshot.id), reason);
 }

@@ -108,6 +108,6 @@ async function copy(
 }
 
 /** Whether the credits that the user agreed to are used up. */
-function isCap(failure: unknown): boolean {
+export function isCap(failure: unknown): boolean {
   return failure instanceof WalletError && failure.refusal?.limit === "plan";
 }

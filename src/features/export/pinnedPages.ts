@@ -13,7 +13,7 @@ export async function* pinnedPages(
       const { done, value } = await pages.next();
       if (done) return value;
       // An archive that does not take it does not keep anybody from writing the file.
-      if (!pinned) await archive.pin(address, value.lastHit ?? "", "exported").catch(() => undefined);
+      if (!pinned) await archive.pins.pin(address, value.lastHit ?? "", "exported").catch(() => undefined);
       pinned = true;
       yield value;
     }

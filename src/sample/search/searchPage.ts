@@ -1,7 +1,9 @@
 import { codes, Refusal } from "../Refusal";
 import type { Service } from "../Service";
+import type { Moments } from "../moments";
 import type { Facts } from "../world/Facts";
 import type { Form } from "./createForms";
+import type { Order } from "./Finder";
 import { readOrder, readPage, readSecond, type Body } from "./readOrder";
 import type { Sorting } from "./sorting";
 
@@ -24,16 +26,28 @@ export async function searchPage(
   const page = readPage(body);
   const present = service.present();
   const second = readSecond(body, page, present);
-  const order = readOrder(service.library, form, body, sorting, second);
+  const { moments } = service;
+  const asked = readOrder(service.library, form, body, sorting, second);
+  const order = moments ? { ...asked, ...momentOf(moments, asked, second) } : asked;
+  const written = (facts: Facts) =>
+    moments
+      ? moments.card(card(service, facts, order.second), facts, second, service.mediaUrl)
+      : card(service, facts, second);
   return service.pages.get(`${version} ${present} ${page} ${order.name}`, async () => {
     const { ads, total } = await service.finder.slice(order, (page - 1) * pageSize, page * pageSize);
     return JSON.stringify({
-      ads: ads.map((facts) => card(service, facts, second)),
+      ads: ads.map(written),
       current_page: page,
       has_next_page: page * pageSize < total,
       last_hit: second,
     });
   });
+}
+
+/** The same search of the world as it stood still, with the ads of one moment. */
+function momentOf(moments: Moments, { matchers }: Order, second: number): Pick<Order, "second" | "matchers"> {
+  const shown = (facts: Facts) => moments.shows(facts, second);
+  return { second: moments.world(second), matchers: [shown, ...matchers] };
 }
 
 /** The form of a path segment; refuses one that is no platform. */

@@ -45,5 +45,6 @@ const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => (
   assistantAllowance: 0,
   loadMedia: "never",
   archiveMaxSizeMb: 100,
+  runsKept: 5,
   exportFormat: "json",
 });

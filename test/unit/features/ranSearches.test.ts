@@ -72,20 +72,30 @@ describe("what ran", () => {
     assert.equal(told, 3);
   });
 
-  it("keeps the last run of a saved search beyond the size cap, until the search is deleted", async () => {
+  it("keeps the newest runs of a saved search beyond the size cap, until the search is deleted", async () => {
+    stack.set({ runsKept: 2 });
     const { frozen, first } = await run("");
     const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
-    const pins: string[] = [];
-    const { archive } = stack;
-    const [pin, unpin] = [archive.pin.bind(archive), archive.unpin.bind(archive)];
-    archive.pin = (...args) => (pins.push(`+${args[1]}`), pin(...args));
-    archive.unpin = (...args) => (pins.push(`-${args[1]}`), unpin(...args));
     await stack.ran.mark(saved, frozen, first);
-    const marked = (await stack.saved.get(saved.id))!;
-    await stack.ran.mark(marked, frozen, { ...first, lastHit: "7" });
-    const later = (await stack.saved.get(saved.id))!;
-    await stack.ran.keep(later, false);
-    await stack.ran.keep(later, true);
-    assert.deepEqual(pins, [`+${first.lastHit}`, `-${first.lastHit}`, "+7", "-7", "+7"]);
+    const { archive, runs } = stack;
+    for (const [second, at] of [
+      ["7", "2030-01-01T00:00:00.000Z"],
+      ["8", "2030-01-02T00:00:00.000Z"],
+    ] as const) {
+      const { text } = (await stack.search.ownedAnswer(frozen, first.lastHit!, 1))!;
+      await archive.storePage(frozen.address, second, 1, { text, receivedAt: at }, []);
+      await stack.ran.mark(saved, frozen, { lastHit: second, fetchedAt: at });
+    }
+    const kept = async () => (await runs.list(frozen.address)).map(({ lastHit }) => lastHit);
+    assert.deepEqual(await kept(), ["8", "7"]);
+    assert.deepEqual((await stack.saved.get(saved.id))?.lastRun, { at: "2030-01-02T00:00:00.000Z", lastHit: "8" });
+    // One page of another search is stored last, which the cap spares whatever is pinned.
+    await run("tea");
+    stack.set({ archiveMaxSizeMb: 0.0001 });
+    const pinned = await archive.pins.has(frozen.address, `saved ${saved.id}`);
+    await stack.ran.keep(saved, false);
+    assert.deepEqual([pinned, await archive.pins.has(frozen.address, `saved ${saved.id}`)], [true, false]);
+    await stack.ran.keep(saved, true);
+    assert.equal(await archive.pins.has(frozen.address, `saved ${saved.id}`), true);
   });
 });

@@ -61,6 +61,7 @@ const usualSettings: Omit<Settings, "baseUrl"> = {
   assistantAllowance: 0,
   loadMedia: "never",
   archiveMaxSizeMb: 100,
+  runsKept: 5,
   exportFormat: "json",
 };
 

@@ -190,9 +190,9 @@ describe("robustness of the archive", () => {
     it("lets the oldest snapshot that nobody pinned go first, and what was stored last never", async () => {
       for (const lastHit of ["1", "2", "3"])
         for (let page = 1; page <= 20; page++) await store(lastHit, page, Number(lastHit) * 100 + page);
-      await archive.pin(address, "1", "saved");
-      await archive.pin(address, "1", "exported");
-      await archive.unpin(address, "1", "exported");
+      await archive.pins.pin(address, "1", "saved");
+      await archive.pins.pin(address, "1", "exported");
+      await archive.pins.keepNewest(address, "exported", 0);
       archive.close();
       // Room for about 33 of the 60 pages: the 20 pinned ones and a part of the newest snapshot.
       maxSizeMb = (statSync(file()).size * 0.55) / 1024 / 1024;
@@ -235,7 +235,7 @@ describe("robustness of the archive", () => {
 
     it("forgets everything when cleared, the words too", async () => {
       for (let page = 1; page <= 5; page++) await store("1", page, page);
-      await archive.pin(address, "1");
+      await archive.pins.pin(address, "1", "saved");
       await archive.clear();
       const { bytes, ...counts } = await archive.size();
       assert.deepEqual(counts, { snapshots: 0, pages: 0, details: 0, ads: 0 });

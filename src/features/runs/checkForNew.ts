@@ -1,0 +1,167 @@
+import type { Digits } from "../../protocol/ads";
+import type { CheckStop } from "../../protocol/runs";
+import { isCap } from "../export/exportPages";
+import type { Gate } from "../export/exportSpending";
+import type { ExportStop } from "../export/exportTypes";
+import { pagesToExport } from "../export/pagesToExport";
+import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { AdPrint } from "./adPrint";
+import { readRun, type RunSources } from "./readRuns";
+import type { BegunCheck, CheckNotes } from "./checkNotes";
+import { SeenAds, type CheckProgress } from "./seenAds";
+
+export interface CheckWish {
+  /** Where leave to spend comes from; absent: only owned pages are looked at. */
+  readonly gate?: Gate;
+  /** After so many pages in a row without an unknown ad a check ends. */
+  readonly knownPages: number;
+  /** The snapshot to look at (again), in place of a new one. */
+  readonly lastHit?: Digits;
+}
+
+export interface CheckResult extends CheckProgress {
+  /** Absent where no page came. */
+  readonly lastHit?: Digits;
+  readonly stopped: CheckStop;
+  /** Pages that were bought; the others were owned. */
+  readonly bought: number;
+  /** Nothing was owned of this search before: everything is its baseline, and nothing is called new. */
+  readonly first: boolean;
+  /** Where the unknown ads are, in order; none of a first check. */
+  readonly found: readonly Pick<AdPrint, "ad" | "page" | "index">[];
+  /** An earlier check that did not end was gone on with. */
+  readonly resumedFrom?: string;
+  readonly failure?: unknown;
+}
+
+export interface CheckPorts extends RunSources {
+  readonly search: Pick<SearchAds, "fetch">;
+  readonly notes: CheckNotes;
+  readonly now: () => Date;
+}
+
+/** How long a check that was killed is gone on with; later ones want to know what is new since. */
+const resumableMs = 12 * 3_600_000;
+
+/**
+ * Looks for ads that no owned run of a search has, page by page, until it is told to stop by what it finds. Owned pages cost
+ * nothing: one that was killed goes on where it was. @throws {StorageError} `busy` while the same search is being checked
+ */
+export function checkForNew(
+  ports: CheckPorts,
+  frozen: FrozenSearch,
+  wish: CheckWish,
+  progress: (progress: CheckProgress) => void,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const { notes, archive, now } = ports;
+  const { address } = frozen;
+  return notes.alone(address, async (unended) => {
+    const snapshots = (await archive.snapshots(address)).map(({ lastHit }) => lastHit);
+    const recent = unended && now().getTime() - Date.parse(unended.at) < resumableMs ? unended : undefined;
+    const begun = recent ?? { at: now().toISOString(), before: snapshots };
+    const resumed = wish.lastHit === undefined ? snapshots.find((one) => !begun.before.includes(one)) : undefined;
+    const lastHit = wish.lastHit ?? resumed;
+    if (wish.lastHit === undefined) await notes.begin(address, begun);
+    const known = await knownAds(ports, frozen, snapshots, lastHit);
+    const result = await walk(ports, frozen, { ...wish, ...(lastHit !== undefined && { lastHit }) }, known, {
+      progress,
+      signal,
+    });
+    const told = { ...result, ...(resumed !== undefined && { resumedFrom: begun.at }) };
+    if (wish.lastHit === undefined) await noteEnd(ports, frozen, told, begun);
+    return told;
+  });
+}
+
+async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, result: CheckResult, begun: BegunCheck) {
+  const { lastHit, newAds, stopped } = result;
+  const unended = stopped === "cancelled" || stopped === "failed";
+  const last = { at: now().toISOString(), newAds, stopped, looked: newAds === 0 };
+  await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
+}
+
+/** Ads of all owned runs before the one that is looked at; undefined where there is none. */
+async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
+  // Newest first: what is older than the one that is looked at.
+  const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
+  if (others.length === 0) return undefined;
+  const known = new Set<string>();
+  for (const lastHit of others) for (const ad of (await readRun(ports, address, lastHit)).prints.keys()) known.add(ad);
+  return known;
+}
+
+interface Course {
+  readonly progress: (progress: CheckProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+async function walk(
+  ports: CheckPorts,
+  frozen: FrozenSearch,
+  wish: CheckWish,
+  known: ReadonlySet<string> | undefined,
+  { progress, signal }: Course,
+): Promise<CheckResult> {
+  const seen = new SeenAds(known);
+  const pages = pagesOf(ports, frozen, wish, seen, signal);
+  let ended: Pick<CheckResult, "stopped" | "failure"> = { stopped: "known" };
+  try {
+    for (;;) {
+      const { done, value } = await pages.next();
+      if (done) {
+        ended = { stopped: stopOf(value) };
+        break;
+      }
+      const inARow = seen.add(value);
+      progress(seen.progress);
+      if (inARow >= wish.knownPages) break;
+    }
+  } catch (failure) {
+    ended = isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
+    if (signal.aborted) ended = { stopped: "cancelled" };
+  } finally {
+    await pages.return("cancelled");
+  }
+  const { lastHit, bought, found } = seen;
+  return {
+    ...{ ...seen.progress, ...ended, bought, first: known === undefined },
+    ...(lastHit !== undefined && { lastHit }),
+    found: found.map(({ ad, page, index }) => ({ ad, page, index })),
+  };
+}
+
+function pagesOf(
+  { archive, search }: CheckPorts,
+  frozen: FrozenSearch,
+  { gate, lastHit }: CheckWish,
+  seen: { bought: number },
+  signal: AbortSignal,
+) {
+  const { address, request, segments } = frozen;
+  const plan = {
+    ...{ platform: request.platform, version: address.version, segments, ownedOnly: gate === undefined },
+    ...(lastHit !== undefined && { lastHit }),
+  };
+  return pagesToExport(
+    {
+      owned: (page, snapshot) => archive.page(address, snapshot, page),
+      fetchPage: async (cursor) => {
+        // Without leave to spend the plan is for owned pages only, and this is never asked.
+        if (!gate) throw new Error("A check of owned pages asked for another one.");
+        const { answer, content, lasting } = await search.fetch(frozen, cursor, signal, gate);
+        seen.bought += 1;
+        await lasting;
+        return { ...answer, content };
+      },
+    },
+    plan,
+    signal,
+  );
+}
+
+function stopOf(stop: ExportStop): CheckStop {
+  if (stop === "end" || stop === "cancelled") return stop;
+  // Where only owned pages are looked at, the last of them is as far as was agreed to.
+  return stop === "asked" || stop === "missing" ? "cap" : "unclear";
+}

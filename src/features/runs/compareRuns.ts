@@ -1,0 +1,68 @@
+import type { AdState, ComparedAd, StateCounts } from "../../protocol/runs";
+import { type AdPrint, changesBetween, isUnnamed } from "./adPrint";
+
+/** A run's ads by name, in its order, with how far it looked. */
+export interface RunAds {
+  readonly pages: number;
+  /** It has all ads of its snapshot: nothing was beyond its last page. */
+  readonly ended: boolean;
+  readonly prints: ReadonlyMap<string, AdPrint>;
+}
+
+export interface CompareOptions {
+  /** The runs are of one search: without that, nothing can be new or absent. */
+  readonly sameSearch: boolean;
+  /** Ads of the runs between the two that reached the end, by run. */
+  readonly between?: readonly ReadonlySet<string>[];
+}
+
+/**
+ * Every ad of either run in exactly one state. An ad is `new` only where the earlier run looked as far, and `absent` only
+ * where the newer one reached the end. Swapping two runs that both did mirrors `new` and `absent`.
+ */
+export function compareRuns(earlier: RunAds, newer: RunAds, options: CompareOptions): readonly ComparedAd[] {
+  const compared: ComparedAd[] = [];
+  for (const print of newer.prints.values()) {
+    const before = earlier.prints.get(print.ad);
+    compared.push(before ? inBoth(before, print) : inNewer(earlier, print, options));
+  }
+  for (const print of earlier.prints.values())
+    if (!newer.prints.has(print.ad)) compared.push(inEarlier(newer, print, options));
+  return compared;
+}
+
+export function countStates(ads: readonly ComparedAd[]): StateCounts {
+  const counts = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stopped: 0, figures: 0 };
+  for (const { state, stopped, changes } of ads) {
+    counts[state] += 1;
+    if (stopped) counts.stopped += 1;
+    if (state === "changed" && changes.every(({ kind }) => kind === "figures")) counts.figures += 1;
+  }
+  return counts;
+}
+
+function inBoth(before: AdPrint, print: AdPrint): ComparedAd {
+  const changes = changesBetween(before, print);
+  return { ...placed(print, "newer", changes.length > 0 ? "changed" : "seen"), changes };
+}
+
+function inNewer({ ended, pages }: RunAds, print: AdPrint, { sameSearch }: CompareOptions): ComparedAd {
+  const why = unnamedOrOther(print, sameSearch) ?? (ended || print.page <= pages ? undefined : "beyondEarlier");
+  return why ? { ...placed(print, "newer", "notCovered"), why } : placed(print, "newer", "new");
+}
+
+function inEarlier({ ended }: RunAds, print: AdPrint, { sameSearch, between = [] }: CompareOptions): ComparedAd {
+  const why = unnamedOrOther(print, sameSearch) ?? (ended ? undefined : "beyondNewer");
+  if (why) return { ...placed(print, "earlier", "notCovered"), why };
+  const stopped = between.some((ads) => !ads.has(print.ad));
+  return { ...placed(print, "earlier", "absent"), ...(stopped && { stopped: true }) };
+}
+
+function unnamedOrOther({ ad }: AdPrint, sameSearch: boolean): ComparedAd["why"] {
+  if (!sameSearch) return "otherSearch";
+  return isUnnamed(ad) ? "noId" : undefined;
+}
+
+function placed({ ad, page, index }: AdPrint, of: ComparedAd["of"], state: AdState): ComparedAd {
+  return { ad, state, changes: [], of, page, index };
+}

@@ -1,0 +1,27 @@
+import * as l10n from "@vscode/l10n";
+import type { RunDifference } from "../../protocol/runs";
+import type { SearchAddress } from "../archive/archive";
+
+/** What keeps two runs from being of the same search. */
+export function differencesOf(earlier: SearchAddress, newer: SearchAddress): readonly RunDifference[] {
+  return [
+    ...(earlier.origin === newer.origin ? [] : ["library" as const]),
+    ...(earlier.platform === newer.platform ? [] : ["platform" as const]),
+    ...(earlier.version === newer.version ? [] : ["version" as const]),
+    ...(earlier.body === newer.body ? [] : ["body" as const]),
+  ];
+}
+
+/** Why two runs are not of the same search, as one sentence each. */
+export function differenceWords(difference: RunDifference): string {
+  switch (difference) {
+    case "library":
+      return l10n.t("The runs are of different libraries.");
+    case "platform":
+      return l10n.t("The runs are of different platforms.");
+    case "version":
+      return l10n.t("The runs are of different versions of the service, which answer differently.");
+    case "body":
+      return l10n.t("The runs ask for different things: their filters, words or sorts differ.");
+  }
+}

@@ -1,0 +1,82 @@
+import { versions } from "../../api/versions";
+import type { PageContent } from "../../api/wire/cards";
+import type { AdCard, Digits } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { PlatformSegments } from "../../protocol/platforms";
+import type { Run } from "../../protocol/runs";
+import type { Archive, SearchAddress, StoredAnswer } from "../archive/archive";
+import { stopAfter } from "../export/pagesToExport";
+import { type AdPrint, printOf } from "./adPrint";
+import type { RunAds } from "./compareRuns";
+
+/** Where the pages of runs are read: nothing here asks the service. */
+export interface RunSources {
+  readonly archive: Pick<Archive, "snapshots" | "page">;
+  readonly segments: () => PlatformSegments;
+  /** An archived answer, fit to be shown. */
+  readonly readable: (stored: StoredAnswer) => Promise<StoredAnswer>;
+}
+
+/** The runs of a search that are owned, newest first. @throws {StorageError} */
+export async function runsOf(sources: RunSources, address: SearchAddress, most: number): Promise<readonly Run[]> {
+  const owned = await sources.archive.snapshots(address);
+  return Promise.all(owned.slice(0, most).map((one) => runOf(sources, address, one)));
+}
+
+async function runOf(sources: RunSources, address: SearchAddress, owned: OwnedSearch): Promise<Run> {
+  const { lastHit, fetchedAt, pages } = owned;
+  const last = await contentOf(sources, address, lastHit, pages);
+  return { lastHit, fetchedAt, pages, ended: last !== undefined && isEnd(last), credits: pages * prices.search };
+}
+
+/** Reads a run's pages one by one, so that memory stays flat; where one is missing or unreadable, it ends there. */
+export async function readRun(sources: RunSources, address: SearchAddress, lastHit: Digits): Promise<RunAds> {
+  const prints = new Map<string, AdPrint>();
+  let [pages, ended, whole] = [0, false, true];
+  while (!ended) {
+    const content = await contentOf(sources, address, lastHit, pages + 1);
+    if (!content) break;
+    pages += 1;
+    addPrints(prints, content.ads, pages);
+    whole &&= content.adsInAnswer === undefined;
+    ended = isEnd(content);
+  }
+  return { pages, ended: ended && whole, prints };
+}
+
+/** An ad that a run shows twice counts once, where it came first. */
+export function addPrints(prints: Map<string, AdPrint>, ads: readonly AdCard[], page: number): void {
+  for (const [index, card] of ads.entries()) {
+    const print = printOf(card, page, index);
+    if (!prints.has(print.ad)) prints.set(print.ad, print);
+  }
+}
+
+/** The cards of one owned page, as they are shown. */
+export async function cardsOf(
+  sources: RunSources,
+  address: SearchAddress,
+  lastHit: Digits,
+  page: number,
+): Promise<readonly AdCard[]> {
+  const stored = await sources.archive.page(address, lastHit, page);
+  return stored ? (await contentOfText(sources, address, lastHit, page, await sources.readable(stored))).ads : [];
+}
+
+async function contentOf(sources: RunSources, address: SearchAddress, lastHit: Digits, page: number) {
+  const stored = await sources.archive.page(address, lastHit, page);
+  return stored && contentOfText(sources, address, lastHit, page, stored);
+}
+
+function contentOfText(
+  { segments }: RunSources,
+  { version, platform }: SearchAddress,
+  lastHit: Digits,
+  page: number,
+  { text }: StoredAnswer,
+): Promise<PageContent> {
+  return versions[version].readPageInSteps(text, platform, page, lastHit, segments());
+}
+
+const isEnd = (content: PageContent) => stopAfter(content) === "end";

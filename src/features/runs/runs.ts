@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import type { AdCard, Digits } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { ComparedRun, Comparison, Run, RunDifference } from "../../protocol/runs";
+import type { Archive, SearchAddress } from "../archive/archive";
+import { FeatureError } from "../failures";
+import type { LibraryClients } from "../libraryClient";
+import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { Settings } from "../settings";
+import { checkForNew, type CheckResult, type CheckWish } from "./checkForNew";
+import { CheckNotes } from "./checkNotes";
+import { compareRuns, countStates, type RunAds } from "./compareRuns";
+import { differencesOf, differenceWords } from "./differences";
+import type { CheckProgress } from "./seenAds";
+import { cardsOf, readRun, type RunSources, runsOf } from "./readRuns";
+
+export interface RunPorts {
+  readonly folder: string;
+  readonly archive: Archive;
+  readonly search: SearchAds;
+  readonly clients: LibraryClients;
+  readonly settings: () => Settings;
+  readonly now: () => Date;
+}
+
+/** One run by its address: which search, and which snapshot of it. */
+export interface RunName {
+  readonly address: SearchAddress;
+  readonly lastHit: Digits;
+}
+
+/** Pages in a row without an unknown ad after which a check ends. */
+export const usualKnownPages = 2;
+
+/** Runs of searches: what is kept of each, what is new in the last one, and how two of them differ. Only checks may cost. */
+export class Runs {
+  readonly notes: CheckNotes;
+  private readonly sources: RunSources;
+
+  constructor(private readonly ports: RunPorts) {
+    this.notes = new CheckNotes(join(ports.folder, "checks"));
+    this.sources = {
+      archive: ports.archive,
+      segments: () => ports.clients.segments,
+      readable: (stored) => ports.clients.readable(stored),
+    };
+  }
+
+  /** The runs of a search that are kept, newest first. */
+  list(address: SearchAddress): Promise<readonly Run[]> {
+    return runsOf(this.sources, address, this.kept);
+  }
+
+  /** Keeps the newest runs of a search for one who asks it: a saved search, or search files (`file`). */
+  async keep(address: SearchAddress, owner: string): Promise<void> {
+    await this.ports.archive.pins.keepNewest(address, owner, this.kept);
+  }
+
+  /** Keeps them no longer for this one. */
+  async release(address: SearchAddress, owner: string): Promise<void> {
+    await this.ports.archive.pins.keepNewest(address, owner, 0);
+  }
+
+  /** A search ran anew: whoever keeps its runs keeps the new one as well, and lets go of the oldest. */
+  async ran(address: SearchAddress): Promise<void> {
+    if (await this.ports.archive.pins.has(address, fileOwner)) await this.keep(address, fileOwner);
+  }
+
+  /** Looks for ads that no owned run of a search has. What is bought passes the gate of the wish. */
+  async check(
+    frozen: FrozenSearch,
+    wish: CheckWish,
+    progress: (progress: CheckProgress) => void,
+    signal: AbortSignal,
+  ): Promise<CheckResult> {
+    const { search, now } = this.ports;
+    return checkForNew({ ...this.sources, search, notes: this.notes, now }, frozen, wish, progress, signal);
+  }
+
+  /**
+   * Compares two owned runs: 0 credits. Runs of different searches are refused, or compared without calling anything new
+   * or absent where `different` is agreed to.
+   * @throws {FeatureError} `notSameSearch`, or `notFound` where no page of a run is owned
+   */
+  async compare(earlier: RunName, newer: RunName, different = false): Promise<Comparison> {
+    const differs = differencesOf(earlier.address, newer.address);
+    if (differs.length > 0 && !different)
+      throw new FeatureError("notSameSearch", { detail: differs.map(differenceWords).join(" ") });
+    const [from, to] = [await this.read(earlier), await this.read(newer)];
+    const facts = [await this.factsOf(earlier, from), await this.factsOf(newer, to)] as const;
+    const between = differs.length > 0 ? [] : await this.between(earlier.address, facts);
+    return comparison(facts, [from, to], differs, between);
+  }
+
+  /** A run's ads in their canonical form, for a comparison of texts. */
+  async read({ address, lastHit }: RunName): Promise<RunAds> {
+    const run = await readRun(this.sources, address, lastHit);
+    if (run.pages === 0) throw new FeatureError("notFound", { detail: `No page of the run ${lastHit} is owned.` });
+    return run;
+  }
+
+  /** The cards of one owned page of a run. */
+  cards({ address, lastHit }: RunName, page: number): Promise<readonly AdCard[]> {
+    return cardsOf(this.sources, address, lastHit, page);
+  }
+
+  dispose(): void {
+    this.notes.dispose();
+  }
+
+  private get kept(): number {
+    return this.ports.settings().runsKept;
+  }
+
+  /** Ads of the kept runs between two that reached the end: what none of them has may have been stopped. */
+  private async between(address: SearchAddress, [from, to]: readonly [ComparedRun, ComparedRun]) {
+    if (!to.ended) return [];
+    const runs = (await this.list(address)).filter(
+      ({ ended, fetchedAt }) => ended && fetchedAt > from.fetchedAt && fetchedAt < to.fetchedAt,
+    );
+    const all = await Promise.all(runs.map(({ lastHit }) => readRun(this.sources, address, lastHit)));
+    return all.filter(({ ended }) => ended).map(({ prints }) => new Set(prints.keys()));
+  }
+
+  private async factsOf({ address, lastHit }: RunName, { pages, ended, prints }: RunAds): Promise<ComparedRun> {
+    const { platform, version, body, origin } = address;
+    const owned = (await this.ports.archive.snapshots(address)).find((one) => one.lastHit === lastHit);
+    const fetchedAt = owned?.fetchedAt ?? "";
+    const credits = pages * prices.search;
+    return { platform, version, body, origin, lastHit, fetchedAt, pages, ended, credits, ads: prints.size };
+  }
+}
+
+/** The reason for which the runs of search files are kept. */
+export const fileOwner = "file";
+
+/** A comparison of what was read, from the archive or from exported files. */
+export function comparison(
+  [earlier, newer]: readonly [ComparedRun, ComparedRun],
+  [from, to]: readonly [RunAds, RunAds],
+  differs: readonly RunDifference[],
+  between: readonly ReadonlySet<string>[] = [],
+): Comparison {
+  const ads = compareRuns(from, to, { sameSearch: differs.length === 0, between });
+  return { earlier, newer, differs, counts: countStates(ads), ads };
+}

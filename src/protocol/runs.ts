@@ -1,0 +1,87 @@
+import type { AdCard, Count, Digits } from "./ads";
+import type { ApiVersion } from "./apiVersion";
+import type { PlatformToken } from "./platforms";
+
+/** One run of a search: an owned snapshot of it, from page 1 to the first page that is missing. */
+export interface Run {
+  /** The snapshot (`last_hit`). */
+  readonly lastHit: Digits;
+  /** ISO time at which page 1 was received. */
+  readonly fetchedAt: string;
+  readonly pages: number;
+  /** The last page said that no other follows. */
+  readonly ended: boolean;
+  /** What its pages cost. */
+  readonly credits: number;
+}
+
+/** What two runs are compared by, besides their ads. */
+export interface ComparedRun extends Run {
+  readonly platform: PlatformToken;
+  readonly version: ApiVersion;
+  /** Canonical body: equal for searches that mean the same. */
+  readonly body: string;
+  /** Lasting name of the library. */
+  readonly origin: string;
+  /** Different ads. */
+  readonly ads: number;
+}
+
+/**
+ * What became of an ad between an earlier run and a newer one. `new`: not in the earlier run, which reached as deep.
+ * `absent`: gone although the newer run reached the end. `notCovered`: one of the runs did not look that far.
+ */
+export const adStates = ["new", "changed", "seen", "absent", "notCovered"] as const;
+export type AdState = (typeof adStates)[number];
+
+/** A field that differs. `figures` where only numbers do, such as likes. A missing side was not provided. */
+export interface FieldChange {
+  readonly field: string;
+  readonly kind: "content" | "figures";
+  readonly from?: Count | boolean;
+  readonly to?: Count | boolean;
+}
+
+/** An ad of either run, in exactly one state. */
+export interface ComparedAd {
+  /** `platform:id`; an ad without an ID is named by what it says. */
+  readonly ad: string;
+  readonly state: AdState;
+  /** Of `changed`; empty otherwise. */
+  readonly changes: readonly FieldChange[];
+  /** Of `absent`: a run in between had reached the end without it, too. The ad may have been stopped. */
+  readonly stopped?: true;
+  /** Of `notCovered`. */
+  readonly why?: "beyondEarlier" | "beyondNewer" | "noId" | "otherSearch";
+  /** Which run its card is of: the newer one where that has it. */
+  readonly of: "earlier" | "newer";
+  /** Where its card is in that run; the index counts from 0. */
+  readonly page: number;
+  readonly index: number;
+}
+
+/** How many ads are in each state; `stopped` are some of the absent ones, `figures` changed in numbers alone. */
+export type StateCounts = Readonly<Record<AdState | "stopped" | "figures", number>>;
+
+export interface Comparison {
+  readonly earlier: ComparedRun;
+  readonly newer: ComparedRun;
+  /** What keeps the runs from being of the same search; nothing is new or absent then. */
+  readonly differs: readonly RunDifference[];
+  readonly counts: StateCounts;
+  /** In the order of the newer run, then those that only the earlier one has. */
+  readonly ads: readonly ComparedAd[];
+}
+
+export type RunDifference = "library" | "platform" | "version" | "body";
+
+/** A compared ad with its card. */
+export interface ComparedCard extends ComparedAd {
+  readonly card: AdCard;
+}
+
+/**
+ * Why a check went no further. `known`: so many pages in a row had no ad that is unknown for this search; `cap`: the
+ * credits agreed to are used up; `end`: the service said that no page follows. The others are doubts or disturbances.
+ */
+export type CheckStop = "known" | "cap" | "end" | "cancelled" | "failed" | "unclear";

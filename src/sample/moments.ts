@@ -1,0 +1,75 @@
+import type { Facts } from "./world/Facts";
+import { mix } from "./world/random";
+
+/** What happens to an ad from the first moment to the next; most ads stay as they are. */
+export type Fate = "stays" | "appears" | "vanishes" | "changes" | "grows" | "isSpelledAnew";
+
+/** Of 20 ads one appears, one vanishes, one changes its title and one gets more likes; of 400 one is spelled anew. */
+export function fateOf(index: number): Fate {
+  if (index % 400 === 1) return "isSpelledAnew";
+  const fates: Readonly<Record<number, Fate>> = { 3: "vanishes", 5: "appears", 7: "changes", 11: "grows" };
+  return fates[index % 20] ?? "stays";
+}
+
+/** Where cards of V2 and V1 have a counter. */
+const counters = new Set(["value", "seen_counts", "impressions"]);
+
+/** Every address of a picture is signed anew at each moment, as those of real libraries are. */
+const signatureOf = (second: number) => mix(second, 0x51).toString(16).padStart(8, "0");
+
+/**
+ * A library that stands still, but for moments that somebody begins: then ads appear, change and vanish. A snapshot taken
+ * before stays as it was.
+ */
+export class Moments {
+  private readonly begun: number[] = [];
+
+  constructor(
+    /** The second at which the world stands still. */
+    private readonly base: number,
+  ) {}
+
+  /** Begins the next moment. */
+  next(): void {
+    this.begun.push(this.present() + 60);
+  }
+
+  /** Second of the newest snapshot. */
+  present(): number {
+    return this.begun.at(-1) ?? this.base;
+  }
+
+  /** The second of the world that a snapshot shows. */
+  world(second: number): number {
+    return Math.min(second, this.base);
+  }
+
+  /** Whether an ad is in a snapshot. */
+  shows(facts: Facts, second: number): boolean {
+    return fateOf(facts.index) !== (this.isLater(second) ? "vanishes" : "appears");
+  }
+
+  /** A card as it stands in a snapshot. */
+  card(card: unknown, { index }: Facts, second: number, mediaUrl: string): unknown {
+    const signed = (text: string) =>
+      text.startsWith(mediaUrl) ? `${text}?X-Amz-Expires=3600&X-Amz-Signature=${signatureOf(second)}` : text;
+    const fate = this.isLater(second) ? fateOf(index) : "stays";
+    return changed(card, (name, value) => {
+      if (typeof value === "string" && name === "title" && fate === "changes") return `New: ${value}`;
+      if (typeof value === "string" && name === "platform" && fate === "isSpelledAnew") return value.toUpperCase();
+      if (typeof value === "number" && counters.has(name) && fate === "grows") return value + 1000;
+      return typeof value === "string" ? signed(value) : value;
+    });
+  }
+
+  private isLater(second: number): boolean {
+    return this.begun.some((at) => at <= second);
+  }
+}
+
+/** A copy of a JSON value with each field, at whatever depth, as `change` has it. */
+function changed(value: unknown, change: (name: string, value: unknown) => unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => changed(each, change, name));
+  if (typeof value !== "object" || value === null) return change(name, value);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, changed(each, change, key)]));
+}

@@ -1,0 +1,25 @@
+// A check in a process of its own, to be killed. Arguments: folder, URL, key.
+// It sends a message with what is owned as it begins, one for each change of what was spent and for each page, and the result.
+import { join } from "node:path";
+import { openStack } from "../stack";
+
+async function main([folder = "", url = "", key = ""]: string[]) {
+  const stack = openStack(join(folder, "storage"), url, key);
+  stack.wallet.onChanged(() => process.send?.({ step: "spending" }));
+  const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+  const owned = (await stack.search.owned(frozen)).map(({ lastHit, pages }) => [lastHit, pages]);
+  process.send?.({ step: "begun", owned });
+  const gate = await stack.wallet.plan(1500, "test");
+  const told = () => process.send?.({ step: "page" });
+  const { found: _found, ...result } = await stack.runs.check(
+    frozen,
+    { gate: gate!, knownPages: 1000 },
+    told,
+    new AbortController().signal,
+  );
+  process.send?.({ step: "done", result });
+  await stack.close();
+  process.disconnect?.();
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { compareRuns, countStates, type RunAds } from "../../../../src/features/runs/compareRuns";
+import { addPrints } from "../../../../src/features/runs/readRuns";
+import type { AdPrint } from "../../../../src/features/runs/adPrint";
+import type { AdCard } from "../../../../src/protocol/ads";
+import { times } from "../../../support/long";
+
+/** An ad that has only what a test says of it. */
+function card(id: string | undefined, more: Partial<AdCard> = {}): AdCard {
+  const key = id ?? "no id";
+  return {
+    ...{ key, platform: "plat_shortvideo", platformName: "tiktok", attachments: [], stats: [], metadata: [] },
+    ...(id !== undefined && { id }),
+    ...{ repairs: 0, ...more },
+  };
+}
+
+function run(pages: readonly (readonly AdCard[])[], ended: boolean): RunAds {
+  const prints = new Map<string, AdPrint>();
+  for (const [index, ads] of pages.entries()) addPrints(prints, ads, index + 1);
+  return { pages: pages.length, ended, prints };
+}
+
+const same = { sameSearch: true };
+const states = (earlier: RunAds, newer: RunAds, options = same) =>
+  compareRuns(earlier, newer, options).map(({ ad, state }) => `${ad.replace("plat_shortvideo:", "")} ${state}`);
+
+describe("comparing runs", () => {
+  it("knows new, changed, seen and absent ads of two runs that reached the end", () => {
+    const earlier = run([[card("1"), card("2", { title: "Old" })], [card("3")]], true);
+    const newer = run([[card("4"), card("2", { title: "New" })], [card("1")]], true);
+    assert.deepEqual(states(earlier, newer), ["4 new", "2 changed", "1 seen", "3 absent"]);
+  });
+
+  it("calls nothing absent that a run stopped before, and nothing new beyond the depth of the earlier one", () => {
+    const short = run([[card("1")]], false);
+    const long = run([[card("2")], [card("3")]], false);
+    assert.deepEqual(states(short, long), ["2 new", "3 notCovered", "1 notCovered"]);
+    assert.deepEqual(states(long, short), ["1 new", "2 notCovered", "3 notCovered"]);
+    assert.deepEqual(states(long, run([[card("1")]], true)), ["1 new", "2 absent", "3 absent"]);
+    assert.deepEqual(states(run([[card("1")]], true), long), ["2 new", "3 new", "1 notCovered"]);
+  });
+
+  it("says “stopped?” only where another complete run in between lacked the ad, too", () => {
+    const [earlier, newer] = [run([[card("1"), card("2")]], true), run([[card("3")]], true)];
+    const compared = compareRuns(earlier, newer, { ...same, between: [new Set(["plat_shortvideo:2"])] });
+    assert.deepEqual(
+      compared.filter(({ stopped }) => stopped).map(({ ad }) => ad),
+      ["plat_shortvideo:1"],
+    );
+    assert.deepEqual([countStates(compared).absent, countStates(compared).stopped], [2, 1]);
+  });
+
+  it("calls nothing new or absent between different searches, and no ad without an ID", () => {
+    const [earlier, newer] = [run([[card("1"), card("2")]], true), run([[card("2"), card("3")]], true)];
+    assert.deepEqual(states(earlier, newer, { sameSearch: false }), ["2 seen", "3 notCovered", "1 notCovered"]);
+    const unnamed = [card(undefined, { title: "A" }), card(undefined, { title: "B" })] as const;
+    const counts = countStates(compareRuns(run([[unnamed[0]]], true), run([unnamed], true), same));
+    assert.deepEqual([counts.seen, counts.notCovered, counts.new], [1, 1, 0]);
+  });
+
+  it("tells fields from and to, figures as numbers, and nothing of relative times, signatures and spelling", () => {
+    const url = (signature: string, name = "a") =>
+      `https://cdn.example/${name}.jpg?w=3&X-Amz-Signature=${signature}&oe=${signature}&oh=${signature}`;
+    const before = card("1", {
+      ...{ lastSeen: "2 hours ago", title: "Shoes", displayUrl: "https://shop.example/?id=7&Expires=1" },
+      attachments: [{ type: "image", url: url("aa") }],
+      stats: [{ tooltip: "Likes", value: 10 }],
+      metadata: [
+        { tooltip: "Days running", values: ["1 day"] },
+        { tooltip: "Updated", values: ["3 minutes ago"] },
+        { tooltip: "Regions", values: ["DE", "FR"] },
+      ],
+    });
+    const rotated = card("1", {
+      ...{ ...before, platformName: "tikTok", lastSeen: "now", displayUrl: "https://shop.example/?id=7&Expires=2" },
+      attachments: [{ type: "image", url: url("bb") }],
+      metadata: [before.metadata[2]!, before.metadata[0]!, { tooltip: "Updated", values: ["5 minutes ago"] }],
+    });
+    const [first] = compareRuns(run([[before]], true), run([[rotated]], true), same);
+    assert.deepEqual([first?.state, first?.changes], ["seen", []]);
+    const changed = card("1", {
+      ...{ ...before, displayUrl: "https://shop.example/?id=8&Expires=2" },
+      attachments: [{ type: "image", url: url("aa", "b") }],
+      stats: [{ tooltip: "Likes", value: 25 }],
+      metadata: [{ tooltip: "Days running", values: ["8 days"] }, before.metadata[2]!],
+    });
+    const [second] = compareRuns(run([[before]], true), run([[changed]], true), same);
+    assert.deepEqual(second?.changes, [
+      {
+        field: "creative 1.file",
+        kind: "content",
+        from: "https://cdn.example/a.jpg?w=3",
+        to: "https://cdn.example/b.jpg?w=3",
+      },
+      { field: "link", kind: "content", from: "https://shop.example/?id=7", to: "https://shop.example/?id=8" },
+      { field: "metadata.Days running", kind: "figures", from: "1 day", to: "8 days" },
+      { field: "stats.Likes", kind: "figures", from: 10, to: 25 },
+    ]);
+  });
+
+  it("has every ad of either run in exactly one state, and mirrors new and absent of complete runs (10,000 pairs)", () => {
+    const ad = fc.record({ id: fc.integer({ min: 1, max: 40 }), likes: fc.integer({ min: 0, max: 2 }) });
+    const page = fc.array(ad, { maxLength: 6 });
+    const anyRun = fc.tuple(fc.array(page, { minLength: 1, maxLength: 5 }), fc.boolean()).map(([pages, ended]) =>
+      run(
+        pages.map((ads) =>
+          ads.map(({ id, likes }) =>
+            card(id > 38 ? undefined : String(id), { stats: [{ icon: "like", value: likes }] }),
+          ),
+        ),
+        ended,
+      ),
+    );
+    const named = (earlier: RunAds, newer: RunAds, state: string) =>
+      compareRuns(earlier, newer, same)
+        .filter((one) => one.state === state)
+        .map((one) => one.ad)
+        .sort();
+    const pairs = times(10_000, 100_000);
+    fc.assert(
+      fc.property(anyRun, anyRun, (earlier, newer) => {
+        const compared = compareRuns(earlier, newer, same).map((one) => one.ad);
+        const all = new Set([...earlier.prints.keys(), ...newer.prints.keys()]);
+        assert.equal(new Set(compared).size, compared.length);
+        assert.deepEqual(new Set(compared), all);
+        assert.deepEqual(named(earlier, newer, "changed"), named(newer, earlier, "changed"));
+        assert.deepEqual(named(earlier, newer, "seen"), named(newer, earlier, "seen"));
+        if (!newer.ended) assert.deepEqual(named(earlier, newer, "absent"), []);
+        if (!earlier.ended || !newer.ended) return;
+        assert.deepEqual(named(earlier, newer, "new"), named(newer, earlier, "absent"));
+        assert.deepEqual(named(earlier, newer, "absent"), named(newer, earlier, "new"));
+      }),
+      { numRuns: pairs },
+    );
+  });
+});

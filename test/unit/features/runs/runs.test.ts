@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import type { FrozenSearch } from "../../../../src/features/searchAds";
+import type { CheckWish } from "../../../../src/features/runs/checkForNew";
+import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
+import { type Fate, fateOf } from "../../../../src/sample/moments";
+import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { testedVersion } from "../../../support/apiVersion";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+
+const never = new AbortController().signal;
+const profile = platformProfiles.findIndex(({ token }) => token === "plat_social_a");
+
+describe("runs", () => {
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  let frozen: FrozenSearch;
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true });
+    stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
+    frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+  });
+  afterEach(async () => {
+    await stack.close();
+    await library.close();
+  });
+
+  const paid = () => library.paid().length;
+
+  async function check(credits: number, more: Partial<CheckWish> = {}) {
+    const gate = await stack.wallet.plan(credits, "test");
+    return stack.runs.check(frozen, { gate: gate!, knownPages: 2, ...more }, () => undefined, never);
+  }
+
+  const runs = () => stack.runs.list(frozen.address);
+
+  async function compareLast(): Promise<Comparison> {
+    const [newer, earlier] = await runs();
+    const { address } = frozen;
+    return stack.runs.compare({ address, lastHit: earlier!.lastHit }, { address, lastHit: newer!.lastHit });
+  }
+
+  const indexOf = ({ ad }: Pick<ComparedAd, "ad">) =>
+    (Number(ad.split(":")[1]) - platformProfiles[profile]!.idBase) / 613;
+  const fates = (ads: readonly Pick<ComparedAd, "ad">[]) => new Set(ads.map((ad) => fateOf(indexOf(ad))));
+  const of = ({ ads }: Comparison, state: ComparedAd["state"]) => ads.filter((ad) => ad.state === state);
+  /** How many ads of the library have a fate. */
+  const many = (fate: Fate, ads: readonly Pick<ComparedAd, "ad">[]) =>
+    ads.filter((ad) => fateOf(indexOf(ad)) === fate).length;
+
+  it("knows the exact new, changed and absent ads of two complete runs, whatever signatures and spelling", async () => {
+    const first = await check(10_000);
+    assert.deepEqual([first.first, first.newAds, first.stopped], [true, 0, "end"]);
+    await library.nextMoment();
+    const second = await check(10_000, { knownPages: 1000 });
+    const [newer, earlier] = await runs();
+    assert.deepEqual([newer!.ended, earlier!.ended, newer!.pages], [true, true, second.pages]);
+    const found = await compareLast();
+    assert.deepEqual(fates(of(found, "new")), new Set<Fate>(["appears"]));
+    assert.deepEqual(fates(of(found, "absent")), new Set<Fate>(["vanishes"]));
+    assert.deepEqual(fates(of(found, "changed")), new Set<Fate>(["changes", "grows"]));
+    assert.deepEqual(fates(of(found, "seen")), new Set<Fate>(["stays", "isSpelledAnew"]));
+    assert.deepEqual([found.counts.new, found.counts.absent, found.counts.notCovered], [20, 20, 0]);
+    assert.equal(many("appears", found.ads), 20);
+    assert.equal(many("grows", of(found, "changed")), many("grows", found.ads));
+    assert.equal(many("changes", of(found, "changed")), many("changes", found.ads));
+    assert.equal(many("isSpelledAnew", found.ads), 1);
+    assert.equal(second.newAds, 20);
+    for (const { changes, ad } of of(found, "changed")) {
+      const title = fateOf(indexOf({ ad })) === "changes";
+      assert.ok(
+        changes.every(({ field }) => (title ? field === "title" : field.startsWith("stats."))),
+        JSON.stringify(changes),
+      );
+    }
+    for (const { changes } of of(found, "changed"))
+      for (const { from, to, kind } of changes.filter(({ field }) => field.startsWith("stats.")))
+        assert.deepEqual([kind, to], ["figures", Number(from) + 1000]);
+  });
+
+  it("calls nothing absent where the newer run stopped early, and refuses runs of different searches", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    const capped = await check(300, { knownPages: 1000 });
+    assert.deepEqual([capped.stopped, capped.pages, capped.bought], ["cap", 3, 3]);
+    const { counts } = await compareLast();
+    assert.equal(counts.absent, 0);
+    assert.ok(counts.notCovered > 300);
+    const other = await stack.search.freeze({
+      platform: "plat_social_a",
+      choices: [{ filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "a" }] } }],
+    });
+    const page = await stack.search.search(other, undefined, never);
+    const [newer] = await runs();
+    const names = [
+      { address: other.address, lastHit: page.lastHit! },
+      { address: frozen.address, lastHit: newer!.lastHit },
+    ] as const;
+    await assert.rejects(stack.runs.compare(...names), { code: "notSameSearch" });
+    const forced = await stack.runs.compare(...names, true);
+    assert.deepEqual([forced.differs, forced.counts.new, forced.counts.absent], [["body"], 0, 0]);
+  });
+
+  it("says which of the three stopped a check, keeps it for the tree, and costs nothing on an owned snapshot", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    const before = paid();
+    const second = await check(10_000, { knownPages: 1 });
+    const last = await stack.runs.notes.last(frozen.address);
+    assert.ok(second.stopped === "known" || second.stopped === "end");
+    assert.deepEqual([last?.newAds, last?.stopped, last?.looked], [second.newAds, second.stopped, false]);
+    assert.equal(paid() - before, second.bought);
+    const again = await stack.runs.check(frozen, { knownPages: 1, lastHit: second.lastHit! }, () => undefined, never);
+    assert.deepEqual([again.bought, again.newAds, again.pages], [0, second.newAds, second.pages]);
+    assert.equal(paid() - before, second.bought);
+    await stack.runs.notes.looked(frozen.address);
+    assert.equal((await stack.runs.notes.last(frozen.address))?.looked, true);
+  });
+
+  it("says “stopped?” of ads that two complete runs no longer have, and keeps as many runs as the setting says", async () => {
+    await check(10_000);
+    for (const moment of [1, 2]) {
+      await library.nextMoment();
+      await check(10_000, { knownPages: 1000 });
+      assert.equal((await runs()).length, moment + 1);
+    }
+    const [newest, , oldest] = await runs();
+    const { address } = frozen;
+    const found = await stack.runs.compare(
+      { address, lastHit: oldest!.lastHit },
+      { address, lastHit: newest!.lastHit },
+    );
+    assert.deepEqual([found.counts.absent, found.counts.stopped], [20, 20]);
+    stack.set({ runsKept: 2 });
+    await stack.runs.keep(address, "file");
+    assert.equal((await runs()).length, 2);
+  });
+});
