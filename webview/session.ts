@@ -32,15 +32,13 @@ export function createSession(host: Host, store: Store): Session {
     if (act) await fulfil(searches, act);
     if (openAd) await details.openAd(openAd);
   };
-  const follow = async (act: PanelAct) => {
-    const { draft, form } = store.state;
-    const { query, left } = act;
-    if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
-    else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
+  const follow = async (act: PanelAct, onFilled?: () => Promise<unknown>) => {
+    await fill(store, askForm, act);
+    void onFilled?.().catch(() => undefined);
     await fulfil(searches, act);
   };
   host.onFact((fact) => {
-    if (fact.fact === "act") void follow(fact.value);
+    if (fact.fact === "act") void follow(fact.value, () => host.ask("followed", {}));
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
     else if (fact.fact === "ownedChanged") void followOwned();
@@ -110,6 +108,13 @@ async function followConnection(
   if (other) store.dispatch({ type: "libraryChanged", before: before.library });
   const useful = connection.kind !== "none" && (other || before.hasKey !== connection.hasKey);
   if (phase === "ready" && useful) await askForm(draft.platform);
+}
+
+/** Shows a command's query in the form. */
+async function fill(store: Store, askForm: FormActs["askForm"], { query, left }: PanelAct): Promise<void> {
+  const { draft, form } = store.state;
+  if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
+  else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
 }
 
 /** Does what a command wanted with the query that is in the form now. */

@@ -125,7 +125,13 @@ export interface PanelApi {
     readonly text: string;
   }): readonly FilterItem[];
   /** Free. The exact JSON body of page 1, for the request preview. */
-  preview(p: { readonly query: SearchQuery }): { readonly body: string };
+  preview(p: {
+    readonly query: SearchQuery;
+    /** All that the form shows, where it sends only a part of it. */
+    readonly draft?: SearchQuery;
+  }): { readonly body: string };
+  /** Free. The form shows what an act handed over: what it says from now on is newer than the act. */
+  followed(p: Readonly<Record<never, never>>): true;
   /** Free. What the connected library's form has of a search from elsewhere, and what it has not. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Owned pages of a snapshot, in order from page 1. */

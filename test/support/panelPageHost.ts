@@ -85,6 +85,7 @@ function rowsFor(origin: string): HostRows {
     filterItems: ({ text }) =>
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
+    followed: () => true,
     ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
     ownedNow: () => ({ ownedDetails: [...paid] }),
     fit: ({ query }) => ({ query, left: [] }),

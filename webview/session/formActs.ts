@@ -59,7 +59,8 @@ export function formActs(host: Host, store: Store): FormActs {
     checkDraft: async () => {
       const { draft, form } = store.state;
       try {
-        const { body } = await host.ask("preview", { query: sentOf(form, draft) });
+        const query = sentOf(form, draft);
+        const { body } = await host.ask("preview", { query, ...(query !== draft && { draft }) });
         store.dispatch({ type: "draftChecked", draft, body, problems: [] });
       } catch (error) {
         store.dispatch({ type: "draftChecked", draft, problems: failureOf(error).problems ?? [] });

@@ -44,8 +44,11 @@ export class ProgramSpending {
     return !this.ports.isOwnRow(argument);
   }
 
-  /** Has a person agree to a search, unless it is owned, the sample library's, or always allowed. @throws {FeatureError} */
-  async agreeToSearch(frozen: FrozenSearch): Promise<void> {
+  /**
+   * Has a person agree to a search, unless it is owned, the sample library's, or always allowed.
+   * @param question where a person may have started it as well @throws {FeatureError}
+   */
+  async agreeToSearch(frozen: FrozenSearch, question?: string): Promise<void> {
     const { search, allowed, wallet } = this.ports;
     const act = searchAct(frozen);
     const { address } = frozen;
@@ -60,6 +63,7 @@ export class ProgramSpending {
       act.credits,
       [l10n.t("Search on {0}: {1}", nameOf(act.platform), labelText(act.label)), words],
       [always],
+      question,
     );
     if (chosen === always) {
       const { origin, version, platform, body } = address;
@@ -83,7 +87,12 @@ export class ProgramSpending {
   }
 
   /** One question at a time: a program that asks meanwhile is refused, and nobody has to answer a hundred dialogs. */
-  private async ask(credits: number, words: readonly string[], more: readonly string[]): Promise<string> {
+  private async ask(
+    credits: number,
+    words: readonly string[],
+    more: readonly string[],
+    question = l10n.t("A keybinding or another extension wants to spend {0} credits.", credits),
+  ): Promise<string> {
     if (Date.now() < this.refusedUntil) {
       const detail = new Date(this.refusedUntil).toLocaleTimeString();
       throw new FeatureError("programRefused", { charge: "none", detail });
@@ -94,7 +103,7 @@ export class ProgramSpending {
       const spend = l10n.t("Spend {0} Credits", credits);
       const refuse = l10n.t("Refuse for 10 Minutes");
       const chosen = await vscode.window.showWarningMessage(
-        l10n.t("A keybinding or another extension wants to spend {0} credits.", credits),
+        question,
         { modal: true, detail: words.join("\n\n") },
         ...[spend, ...more, refuse],
       );

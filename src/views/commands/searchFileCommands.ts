@@ -5,13 +5,12 @@ import { FeatureError } from "../../features/failures";
 import type { LibraryClients } from "../../features/libraryClient";
 import { queryLabel } from "../../features/queryLabel";
 import type { SearchAds } from "../../features/searchAds";
-import { ownedOf } from "../../features/searchFiles/planSearchFile";
+import { freezeFile, ownedOf } from "../../features/searchFiles/planSearchFile";
 import type { SearchFile } from "../../features/searchFiles/searchFile";
 import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import { writeSearchFile } from "../../features/searchFiles/writeSearchFile";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { Settings } from "../../features/settings";
-import { prices } from "../../protocol/credits";
 import { platforms } from "../../protocol/platforms";
 import { age } from "../age";
 import type { Panels } from "../panel/panels";
@@ -22,6 +21,7 @@ import { askPlatform } from "./askPlatform";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
 import { fileUri, given, platformNamed } from "./given";
+import type { ProgramSpending } from "./programSpending";
 import { targetSession } from "./sessionCommands";
 import { askSearchFile, nameOfFile } from "./searchFilePlace";
 import { removeSearchFile, renameSearchFile } from "./searchFileEdits";
@@ -33,6 +33,9 @@ export interface SearchFileCommandPorts {
   readonly panels: Panels;
   readonly recent: RecentSearches;
   readonly search: SearchAds;
+  readonly program: ProgramSpending;
+  /** Whether a value is a row of our trees: the very object, not one like it. */
+  readonly isOwnRow: (value: unknown) => boolean;
   readonly settings: () => Settings;
   readonly log: vscode.LogOutputChannel;
 }
@@ -64,7 +67,7 @@ export function searchFileCommands(
       const target = targetOf(argument);
       const file = await readSearch(ports, target.uri);
       await ports.clients.current();
-      if (!isOwnAct(argument) && !(await agreeToRun(file, target))) throw new FeatureError("declined");
+      if (!ports.isOwnRow(argument)) await agreeToRun(ports, file, target);
       return open(ports, target, file, "run");
     },
     showOwnedOfSearchFile: async (argument) => {
@@ -79,11 +82,6 @@ export function searchFileCommands(
     renameSearchFile: (argument) => renameSearchFile(targetOf(argument).uri, named.safeParse(argument).data?.name),
     deleteSearchFile: (argument) => removeSearchFile(targetOf(argument).uri),
   };
-}
-
-/** Only a CodeLens of ours and a row of our tree carry the very object: what merely looks like it is asked about. */
-function isOwnAct(argument: unknown): boolean {
-  return argument instanceof SearchFileTarget || row.safeParse(argument).success;
 }
 
 /** The search file that a command is about. @throws {FeatureError} */
@@ -112,12 +110,18 @@ export async function readSearch(
   throw new FeatureError("invalidRequest", detail === undefined ? {} : { detail });
 }
 
-async function agreeToRun({ name, platform }: SearchFile, { uri }: SearchFileTarget): Promise<boolean> {
-  const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
-  const run = l10n.t("Run, {0} Credits", prices.search);
-  const question = l10n.t("Run “{0}” on {1}?", name ?? nameOfFile(uri), label);
-  const detail = l10n.t("The first page costs {0} credits.", prices.search);
-  return (await vscode.window.showWarningMessage(plain(question), { modal: true, detail }, run)) === run;
+/**
+ * Has a person agree to what a run costs. VS Code hands our CodeLens to every extension that asks for it, and does not say
+ * whether a person clicked it: only a row of our tree is known to be one's own act. @throws {FeatureError}
+ */
+async function agreeToRun(
+  { program, search }: SearchFileCommandPorts,
+  file: SearchFile,
+  { uri }: SearchFileTarget,
+): Promise<void> {
+  const label = platforms.find(({ token }) => token === file.platform)?.label ?? file.platform;
+  const question = l10n.t("Run “{0}” on {1}?", file.name ?? nameOfFile(uri), label);
+  await program.agreeToSearch(await freezeFile(file, search), plain(question));
 }
 
 /** Opens the file's search in an explorer that stays linked with it. Only `run` costs anything. */

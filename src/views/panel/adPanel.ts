@@ -21,7 +21,8 @@ export interface PanelSurroundings {
 /** A file that shows what the form asks for, and the other way round. */
 export interface FormLink {
   readonly uri: vscode.Uri;
-  formChanged(query: SearchQuery): Promise<void>;
+  /** @param draft all that the form shows @param sent what of it a search sends */
+  formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void>;
   dispose(): void;
 }
 
@@ -41,6 +42,8 @@ export class AdPanel {
   /** The page listens: its first question was answered. */
   private loaded = false;
   private ended = false;
+  /** Acts that the page was handed and has not followed yet: what its form says meanwhile is older than they are. */
+  private ahead = 0;
   private linked: FormLink | undefined;
 
   constructor(
@@ -56,9 +59,15 @@ export class AdPanel {
       {
         ...handlers,
         preview: async (asked, signal) => {
+          const { isBehind } = this;
           const answer = await handlers.preview(asked, signal);
-          this.formChecked(asked.query);
+          this.session.draft = asked.query;
+          if (!isBehind && !this.isBehind) this.formChanged(asked.draft ?? asked.query, asked.query);
           return answer;
+        },
+        followed: (asked, signal) => {
+          this.ahead = Math.max(0, this.ahead - 1);
+          return handlers.followed(asked, signal);
         },
         open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
         openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
@@ -132,14 +141,18 @@ export class AdPanel {
     void this.panel.webview.postMessage(frame);
   }
 
-  private formChecked(query: SearchQuery): void {
-    this.session.draft = query;
-    void this.linked?.formChanged(query).catch((error: unknown) => this.around.onFailure("link", error));
+  private get isBehind(): boolean {
+    return this.ahead > 0 || this.session.hasAct;
+  }
+
+  private formChanged(draft: SearchQuery, sent: SearchQuery): void {
+    void this.linked?.formChanged(draft, sent).catch((error: unknown) => this.around.onFailure("link", error));
   }
 
   private handOver(): void {
     if (!this.loaded) return;
     const [act, ad] = [this.session.takeAct(), this.session.takeAd()];
+    if (act) this.ahead += 1;
     if (act) this.post({ kind: "fact", fact: "act", value: act });
     if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
   }
@@ -147,6 +160,7 @@ export class AdPanel {
   /** Answers a page's first question. A page that another one replaces already gets no answer. */
   private async opened<T>(answer: () => Promise<T>): Promise<T> {
     if (!this.page.arrived()) return new Promise(() => undefined);
+    this.ahead = 0;
     const value = await answer();
     // What was wanted while the answer was made follows it.
     setImmediate(() => {

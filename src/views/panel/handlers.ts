@@ -68,6 +68,7 @@ export function panelHandlers(
     },
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
     preview: async ({ query }) => ({ body: await search.preview(query) }),
+    followed: () => Promise.resolve(true),
     fit: async ({ query }) => {
       const fitted = fitQuery(query, await forms.form(query.platform));
       return { query: fitted.query, left: fitted.left.map(tellProblem) };

@@ -95,7 +95,8 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   rejoin: z.object({}),
   form: z.object({ platform, anew: z.exactOptional(z.literal(true)) }),
   filterItems: z.object({ platform, filter: text, text }),
-  preview: z.object({ query: searchQuery }),
+  preview: z.object({ query: searchQuery, draft: z.exactOptional(searchQuery) }),
+  followed: z.object({}),
   fit: z.object({ query: searchQuery }),
   ownedPages: z.object({ query: searchQuery, lastHit: digits }),
   search: z.object({

@@ -94,6 +94,11 @@ export class PanelSession {
     this.wantedAd?.ended(undefined);
   }
 
+  /** Whether an act waits to be handed over. */
+  get hasAct(): boolean {
+    return this.act !== undefined;
+  }
+
   takeAct(): PanelAct | undefined {
     const { act } = this;
     this.act = undefined;

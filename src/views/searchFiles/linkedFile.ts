@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { SearchAds } from "../../features/searchAds";
+import type { FrozenSearch, SearchAds } from "../../features/searchAds";
+import { searchFileEnding } from "../../features/searchFiles/searchFile";
 import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import { editSearchFile } from "../../features/searchFiles/writeSearchFile";
 import type { SearchQuery } from "../../protocol/search";
@@ -19,8 +20,8 @@ const typingMs = 200;
 /** Keeps an explorer's form and a search file the same, whichever is edited. Nothing that happens here costs anything. */
 export class LinkedFile implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
-  /** The body that the form was told to show and has not confirmed yet: until then it shows something older. */
-  private expected: Promise<string | undefined>;
+  /** What file and form agree on: the body that the form shows, and what the file has of it. */
+  private agreed: Promise<readonly (string | undefined)[]>;
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -28,25 +29,32 @@ export class LinkedFile implements vscode.Disposable {
     query: SearchQuery,
     private readonly ports: LinkPorts,
   ) {
-    this.expected = this.bodyOf(query);
-    this.subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.toString() !== uri.toString() || contentChanges.length === 0) return;
+    this.agreed = this.bodyOf(query).then((body) => [body]);
+    const changed = () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.fileChanged(document).catch(ports.onFailure), typingMs);
-    });
+      this.timer = setTimeout(() => void this.fileChanged().catch(ports.onFailure), typingMs);
+    };
+    // A file that no editor has open changes on the disk.
+    const beside = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), `*${searchFileEnding}`);
+    const watcher = vscode.workspace.createFileSystemWatcher(beside);
+    this.subscription = vscode.Disposable.from(
+      watcher,
+      watcher.onDidChange((other) => {
+        if (other.toString() === uri.toString()) changed();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document.uri.toString() === uri.toString() && contentChanges.length > 0) changed();
+      }),
+    );
   }
 
-  /** The form's search changed, or is the one that it was told to show. */
-  async formChanged(query: SearchQuery): Promise<void> {
-    const [shown, expected] = [await this.bodyOf(query), await this.expected];
-    if (shown === undefined || (expected !== undefined && shown !== expected)) return;
-    this.expected = Promise.resolve(undefined);
-    if (shown === expected) return;
+  async formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
+    const body = await this.bodyOf(draft);
+    if (body === undefined || (await this.agreed).includes(body)) return;
+    const frozen = await this.ports.search.freezeOwned(sent);
+    this.agreed = Promise.resolve([body, nameOf(frozen)]);
     const document = await vscode.workspace.openTextDocument(this.uri);
-    const text = editSearchFile(
-      document.getText(),
-      this.ports.search.bodyQuery(await this.ports.search.freezeOwned(query)),
-    );
+    const text = editSearchFile(document.getText(), this.ports.search.bodyQuery(frozen));
     if (text !== undefined) await replaceText(document, text);
   }
 
@@ -55,32 +63,29 @@ export class LinkedFile implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private async fileChanged(document: vscode.TextDocument): Promise<void> {
+  private async fileChanged(): Promise<void> {
     const { files, search, panel } = this.ports;
+    const document = await vscode.workspace.openTextDocument(this.uri);
     const { file } = await files.lint(document.getText(), { age });
     if (!file) return;
     const query = await search.fromBody(file.platform, file.body);
     const body = await this.bodyOf(query);
-    if (body === undefined || body === (await this.formBody())) return;
-    this.expected = Promise.resolve(body);
+    if (body === undefined || (await this.agreed).includes(body)) return;
+    this.agreed = Promise.resolve([body]);
     panel.fill(query);
-  }
-
-  private async formBody(): Promise<string | undefined> {
-    const { draft } = this.ports.panel.session;
-    return draft && this.bodyOf(draft);
   }
 
   /** A query as one text for all that ask for the same; undefined where it cannot be sent. */
   private async bodyOf(query: SearchQuery): Promise<string | undefined> {
     try {
-      const { address } = await this.ports.search.freezeOwned(query);
-      return `${address.platform} ${address.body}`;
+      return nameOf(await this.ports.search.freezeOwned(query));
     } catch {
       return undefined;
     }
   }
 }
+
+const nameOf = ({ address }: FrozenSearch) => `${address.platform} ${address.body}`;
 
 /** Puts another text in the place of a document's, as one change of what differs. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {

@@ -1,9 +1,6 @@
 import type * as vscode from "vscode";
 
-/**
- * A search file that a person acted on in our own interface: a CodeLens or a row of our tree. VS Code hands the very
- * object back, and nobody else can make one: what has only its shape is asked about before it spends.
- */
+/** The search file that a CodeLens or a row of our tree is about. It proves nothing of who acts: any extension can get it. */
 export class SearchFileTarget {
   constructor(readonly uri: vscode.Uri) {}
 }

@@ -25,7 +25,8 @@ export function searchRows({ saved, recent, ran, search, workspace }: SearchRowP
         at,
         search: { platform, body },
       })),
-    files: () => workspace.list(),
+    // Where files cannot be looked for, the saved searches are shown all the same.
+    files: () => Promise.resolve(workspace.list()).catch(() => []),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
       const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace].map((each) =>

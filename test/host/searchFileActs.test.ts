@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { PanelAct } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
+import { AllowedSearches } from "../../src/features/wallet/allowedSearches";
+import { ProgramSpending } from "../../src/views/commands/programSpending";
+import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
+import { Panels } from "../../src/views/panel/panels";
+import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
+import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
+import { SearchesTree, type SearchRows } from "../../src/views/tree/searchesTree";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { openPageOfTest } from "../support/pageOfTest";
+import { temporaryFolder } from "../support/temporaryFolder";
+import { panelBench } from "./security/panelBench";
+
+interface Frame {
+  readonly kind: string;
+  readonly id?: number;
+  readonly fact?: string;
+  readonly value?: PanelAct & { readonly act?: PanelAct };
+  readonly failure?: { readonly code: string };
+}
+
+const shoes = `{
+  "name": "Shoes",
+  "platform": "tiktok",
+  "body": {
+    // What people read.
+    "search_field": [{ "type": "text", "text": "shoes" }],
+    "active": [1],
+  },
+  "pages": 2
+}
+`;
+
+describe("Acts of a search file", function () {
+  this.timeout(10_000);
+  const folder = temporaryFolder();
+  const root = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, "acts");
+  const undo: (() => unknown)[] = [];
+  let library: CountedLibrary;
+  let files = 0;
+
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    await mkdir(root, { recursive: true });
+  });
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+    await vscode.workspace.saveAll();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await rm(root, { recursive: true, force: true });
+    await library.close();
+  });
+
+  const replace = (owner: object, name: string, value: unknown) => {
+    const real = Object.getOwnPropertyDescriptor(owner, name)!;
+    Object.defineProperty(owner, name, { configurable: true, value });
+    undo.push(() => Object.defineProperty(owner, name, real));
+  };
+
+  /** The commands over a real engine, a page that is the test, and a person who answers as told. */
+  async function opened(text = shoes) {
+    // VS Code knows a file by its name for a while.
+    const uri = vscode.Uri.file(join(root, `shoes-${(files += 1)}.adsearch.json`));
+    await writeFile(uri.fsPath, text);
+    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const page = openPageOfTest();
+    const [asked, answers]: [string[], string[]] = [[], []];
+    let created: () => void = () => undefined;
+    const loading = new Promise<void>((resolve) => (created = resolve));
+    replace(vscode.window, "createWebviewPanel", () => (created(), page.panel));
+    replace(vscode.window, "showWarningMessage", (question: string) => {
+      asked.push(question);
+      return Promise.resolve(answers.shift());
+    });
+    const file = { path: uri.path, name: "Shoes", target: new SearchFileTarget(uri) };
+    const rows: SearchRows = {
+      saved: () => Promise.resolve([]),
+      recent: () => Promise.resolve([]),
+      files: () => Promise.resolve([file]),
+      reorder: () => Promise.resolve(),
+      onChanged: () => ({ dispose: () => undefined }),
+    };
+    const tree = new SearchesTree(
+      () => Promise.resolve(rows),
+      () => true,
+    );
+    const isOwnRow = (value: unknown) => tree.owns(value);
+    const panels = new Panels(around);
+    const ports = { ...stack, ...around.services, panels, isOwnRow, allowed: new AllowedSearches(folder()) };
+    const program = new ProgramSpending(ports);
+    const failures: string[] = [];
+    const log = { warn: (line: string) => failures.push(line) } as never;
+    const commands = searchFileCommands({ ...ports, program, log }, () => Promise.resolve(undefined));
+    const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
+    undo.push(
+      () => stack.close(),
+      () => page.panel.dispose(),
+      () => [tree, editor].forEach((each) => each.dispose()),
+    );
+    let last = 0;
+    /** Asks as a page does, and gives the answer. */
+    const say = async (method: string, params: unknown = {}): Promise<Frame> => {
+      const id = ++last;
+      page.say({ kind: "ask", id, method, params });
+      return heard((frame) => frame.id === id);
+    };
+    const heard = async (wanted: (frame: Frame) => boolean): Promise<Frame> => {
+      for (;;) {
+        const at = (page.heard as Frame[]).findIndex(wanted);
+        if (at >= 0) return (page.heard as Frame[]).splice(at, 1)[0]!;
+        await new Promise(setImmediate);
+      }
+    };
+    /** The act that the page is handed after it has loaded. */
+    const act = async () => (await heard(({ fact }) => fact === "act")).value!;
+    /** Loads the page, and gives the act that it is opened for. */
+    const load = async () => {
+      await loading;
+      return (await say("open")).value?.act ?? act();
+    };
+    const lens = async () => {
+      const document = await vscode.workspace.openTextDocument(uri);
+      editor.follow(document, 0);
+      for (;;) {
+        const [first] = await editor.lenses(document);
+        if (first?.command?.arguments) return first.command.arguments[0] as unknown;
+        await new Promise(setImmediate);
+      }
+    };
+    const row = async () => {
+      const [group] = await tree.getChildren();
+      return (await tree.getChildren(group))[0];
+    };
+    /** Has the file say something else, as an edit of a person. */
+    const edit = async (from: string, to: string) => {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const at = document.getText().indexOf(from);
+      const change = new vscode.WorkspaceEdit();
+      change.replace(uri, new vscode.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
+      assert.ok(at >= 0 && (await vscode.workspace.applyEdit(change)));
+    };
+    const textNow = async () => (await vscode.workspace.openTextDocument(uri)).getText();
+    return { ...{ uri, commands, stack, asked, answers, failures, say, act, load, lens, row, edit, textNow } };
+  }
+
+  /** Waits until a text is another one. */
+  async function changed(text: () => Promise<string>, from: string): Promise<string> {
+    for (;;) {
+      const now = await text();
+      if (now !== from) return now;
+      await new Promise(setImmediate);
+    }
+  }
+
+  it("are asked about before they spend, also where another extension has our lens", async () => {
+    const { uri, commands, asked, answers, say, act, load, lens, row } = await opened();
+    const own = await lens();
+    await vscode.window.showTextDocument(uri);
+    const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri];
+    for (const argument of [...others, { file: uri.fsPath }, undefined])
+      await assert.rejects(commands.runSearchFile(argument), { code: "declined" });
+    assert.deepEqual(
+      asked,
+      Array.from({ length: 6 }, () => "Run “Shoes” on TikTok?"),
+    );
+    assert.equal(library.paid().length, 0);
+    // A row of our tree is known: nobody else is given it.
+    const node = await row();
+    const copy = { ...node };
+    await assert.rejects(commands.runSearchFile(copy), { code: "declined" });
+    const ran = commands.runSearchFile(node);
+    const { query } = await load();
+    await say("search", { query, unlessOwned: true });
+    assert.deepEqual(Object.keys((await ran) as object), ["page", "ads", "lastHit", "hasNextPage"]);
+    assert.equal(library.paid().length, 1);
+    assert.equal(asked.length, 7);
+    // What is owned costs nothing.
+    answers.push("never read");
+    const again = commands.runSearchFile(own);
+    await say("search", { query: (await act()).query, unlessOwned: true });
+    await again;
+    assert.deepEqual([asked.length, library.paid().length], [7, 1]);
+  });
+
+  it("spend once a person agrees, and without a question where this exact search is always allowed", async () => {
+    const { commands, asked, answers, say, act, load, lens, edit, stack } = await opened();
+    answers.push("Always Allow This Search");
+    const own = await lens();
+    const ran = commands.runSearchFile(own);
+    const { query } = await load();
+    await say("search", { query });
+    await ran;
+    assert.deepEqual([asked.length, library.paid().length], [1, 1]);
+    await stack.archive.clear();
+    const again = commands.runSearchFile(own);
+    await say("search", { query: (await act()).query });
+    await again;
+    assert.deepEqual([asked.length, library.paid().length], [1, 2]);
+    await edit('"shoes"', '"boots"');
+    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
+    assert.deepEqual([asked.length, library.paid().length], [2, 2]);
+  });
+
+  it("keep the form and the file the same, and touch nothing else of the file", async () => {
+    const { uri, commands, say, act, load, edit, textNow, failures } = await opened();
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    // The form confirms what it was given: the file stays as it is.
+    await say("preview", { query });
+    await say("preview", { query });
+    assert.equal(await textNow(), shoes);
+    const without: SearchQuery = { ...query, choices: query.choices.filter(({ filter }) => filter !== "active") };
+    await say("preview", { query: without });
+    const shorter = await changed(textNow, shoes);
+    assert.equal(shorter, shoes.replace('    "active": [1],\n', ""));
+    await say("preview", { query });
+    assert.deepEqual(
+      (await changed(textNow, shorter)).replace(/\s*"active": \[1\],?/, ""),
+      shorter.replace(/\s*"active": \[1\],?/, ""),
+    );
+    assert.equal(await readFile(uri.fsPath, "utf8"), shoes);
+    const before = await textNow();
+    await edit("shoes", "boots");
+    const told = await act();
+    assert.match(JSON.stringify(told), /boots/);
+    assert.ok(!told.run);
+    // What the form said before it follows is older than the file.
+    await say("preview", { query: without });
+    await say("followed");
+    await say("preview", { query: told.query });
+    assert.equal(await textNow(), before.replace("shoes", "boots"));
+    await edit('"boots"', '"boots');
+    await edit('"boots', '"clogs"');
+    assert.match(JSON.stringify(await act()), /clogs/);
+    await say("followed");
+    assert.deepEqual(failures, []);
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("leave choices in the form that are not sent together, and out of the file", async () => {
+    const text = '{ "platform": "facebook", "body": { "gender": [1], "os": [1] } }\n';
+    const { uri, commands, say, load, textNow, stack } = await opened(text);
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    const sent = { ...query, choices: query.choices.slice(0, 1) };
+    await say("preview", { query: sent, draft: query });
+    assert.equal(await textNow(), text);
+    const more = {
+      ...query,
+      choices: [...query.choices, ...(await stack.search.fromBody("plat_social_a", { target_age: [18, 34] })).choices],
+    };
+    await say("preview", { query: sent, draft: more });
+    assert.equal(await changed(textNow, text), '{ "platform": "facebook", "body": { "gender": [1] } }\n');
+  });
+
+  it("follow a file that no editor has open", async () => {
+    const { uri, commands, load, act } = await opened();
+    await commands.openSearchFile(uri);
+    await load();
+    await writeFile(uri.fsPath, shoes.replace("shoes", "from outside"));
+    assert.match(JSON.stringify(await act()), /from outside/);
+  });
+});
