@@ -85,22 +85,8 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const journals = join(folder, "exports");
   const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
   return {
-    ...{
-      connection,
-      clients,
-      wallet,
-      archive,
-      ownedAds,
-      forms,
-      search,
-      details,
-      files,
-      saved,
-      recent,
-      ran,
-      runs,
-      exports,
-    },
+    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details },
+    ...{ files, saved, recent, ran, runs, exports },
     /** Folder of the journals of running exports. */
     journals,
     /**

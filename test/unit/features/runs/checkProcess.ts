@@ -11,12 +11,7 @@ async function main([folder = "", url = "", key = ""]: string[]) {
   process.send?.({ step: "begun", owned });
   const gate = await stack.wallet.plan(1500, "test");
   const told = () => process.send?.({ step: "page" });
-  const { found: _found, ...result } = await stack.runs.check(
-    frozen,
-    { gate: gate!, knownPages: 1000 },
-    told,
-    new AbortController().signal,
-  );
+  const result = await stack.runs.check(frozen, { gate: gate!, knownPages: 1000 }, told, new AbortController().signal);
   process.send?.({ step: "done", result });
   await stack.close();
   process.disconnect?.();
