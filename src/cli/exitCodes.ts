@@ -13,6 +13,8 @@ export const exitCodes = {
   connection: 4,
   /** Something was done, and the rest was not: `resume` goes on where it is an export. */
   stopped: 5,
+  /** A check found ads that are new. */
+  newAds: 6,
   cancelled: 130,
 } as const;
 
@@ -37,6 +39,7 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "noDetails":
     case "notInV1":
     case "notFound":
+    case "notSameSearch":
       return exitCodes.problems;
     case "storage":
     case "unexpected":

@@ -1,13 +1,14 @@
 import { Command, CommanderError, Option } from "commander";
 import * as z from "zod";
 import { toFailure } from "../features/failures";
-import { checkConnection, showFilters } from "./askLibrary";
+import { showFilters } from "./askLibrary";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { lintFiles, planFiles } from "./planFiles";
 import { fetchDetails, findAds, showAd, showCredits } from "./owned";
 import { resumeExport } from "./resumeFiles";
 import { runFiles } from "./runFiles";
+import { addRunCommands } from "./runCommands";
 import { serveSample } from "./serveSample";
 import { openScreen, type Screen } from "./screen";
 import { openSession, type Session } from "./session";
@@ -28,6 +29,7 @@ const optionShape = z.object({
   segment: z.array(z.string()).optional(),
   ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
   ...{ platform: text, limit: text, csv: yes, port: text, moments: yes },
+  ...{ knownPages: text, thumbnails: yes, ads: yes, force: yes },
 });
 export type Options = z.infer<typeof optionShape>;
 
@@ -41,7 +43,7 @@ Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
 Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
           editor and the other way round. VS Code sets it in its terminals.
 Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,
-          4 connection or key, 5 stopped in between, 130 cancelled.`;
+          4 connection or key, 5 stopped in between, 6 new ads, 130 cancelled.`;
 
 /** Runs a command line. @returns its exit code */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
@@ -58,6 +60,10 @@ export async function runProgram(argv: readonly string[], version: string): Prom
     .exitOverride();
   addFileCommands(program, screen, end);
   addLibraryCommands(program, screen, end);
+  addRunCommands(
+    (name) => shared(program.command(name)),
+    (action) => acted(screen, end, action),
+  );
   addOwnedCommands(program, screen, end);
   addOtherCommands(program, screen, end);
   try {
@@ -113,9 +119,6 @@ function addLibraryCommands(program: Command, screen: Screen, end: (code: ExitCo
     .argument("[filter]", "key of a filter")
     .argument("[text]", "what its items must contain")
     .action(acted(screen, end, showFilters));
-  shared(program.command("check"))
-    .description("Whether each platform works with this library and key. Free.")
-    .action(acted(screen, end, checkConnection));
 }
 
 function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {

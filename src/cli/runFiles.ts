@@ -8,6 +8,7 @@ import type { ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "
 import { localTarget } from "../features/export/localTarget";
 import type { ExportWish } from "../features/exportSearch";
 import { FeatureError, toFailure } from "../features/failures";
+import { fileOwner } from "../features/runs/runs";
 import type { FrozenSearch } from "../features/searchAds";
 import { freezeFile, ownedOf } from "../features/searchFiles/planSearchFile";
 import { searchFileEnding, type SearchFile } from "../features/searchFiles/searchFile";
@@ -55,6 +56,7 @@ export const runFiles: Action = async (run, options, paths) => {
       ...(options.faster && { ahead }),
     };
     const ended = await exported(run, each.frozen, wish, options);
+    await session.engine.runs.keep(each.frozen.address, fileOwner);
     if (ended === exitCodes.cancelled) return ended;
     if (code === exitCodes.done) code = ended;
   }

@@ -131,13 +131,14 @@ export class ExportSearch {
     return { spent: Math.max(spent, credits), maybe: Math.max(maybe, uncertain) };
   }
 
-  private about({ request, address, segments }: FrozenSearch, { lastHit }: ExportWish): ExportAbout {
+  private about({ request, address, segments }: FrozenSearch, { lastHit, only }: ExportWish): ExportAbout {
     return {
       platform: request.platform,
       origin: address.origin,
       version: address.version,
       body: versions[address.version].bodyOf(request),
       ...(lastHit !== undefined && { lastHit }),
+      ...(only && { chosen: true }),
       startedAt: this.ports.now().toISOString(),
       segments,
     };

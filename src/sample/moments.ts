@@ -4,7 +4,7 @@ import { mix } from "./world/random";
 /** What happens to an ad from the first moment to the next; most ads stay as they are. */
 export type Fate = "stays" | "appears" | "vanishes" | "changes" | "grows" | "isSpelledAnew";
 
-/** Of 20 ads one appears, one vanishes, one changes its title and one gets more likes; of 400 one is spelled anew. */
+/** Of 20 ads one appears, one vanishes, one changes its words and one gets more likes; of 400 one is spelled anew. */
 export function fateOf(index: number): Fate {
   if (index % 400 === 1) return "isSpelledAnew";
   const fates: Readonly<Record<number, Fate>> = { 3: "vanishes", 5: "appears", 7: "changes", 11: "grows" };
@@ -53,9 +53,11 @@ export class Moments {
   card(card: unknown, { index }: Facts, second: number, mediaUrl: string): unknown {
     const signed = (text: string) =>
       text.startsWith(mediaUrl) ? `${text}?X-Amz-Expires=3600&X-Amz-Signature=${signatureOf(second)}` : text;
+    // Not every ad has a title.
+    const worded = typeof card === "object" && card !== null && "title" in card ? "title" : "name";
     const fate = this.isLater(second) ? fateOf(index) : "stays";
     return changed(card, (name, value) => {
-      if (typeof value === "string" && name === "title" && fate === "changes") return `New: ${value}`;
+      if (typeof value === "string" && name === worded && fate === "changes") return `New: ${value}`;
       if (typeof value === "string" && name === "platform" && fate === "isSpelledAnew") return value.toUpperCase();
       if (typeof value === "number" && counters.has(name) && fate === "grows") return value + 1000;
       return typeof value === "string" ? signed(value) : value;

@@ -38,6 +38,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
     `"credits_uncertain":${totals.uncertain}`,
     `"started_at":${JSON.stringify(about.startedAt)}`,
     ...(totals.finishedAt === undefined ? [] : [`"finished_at":${JSON.stringify(totals.finishedAt)}`]),
+    ...(about.chosen ? [`"chosen":true`] : []),
     `"complete":${stopped !== "running" && isComplete(stopped)}`,
     `"stopped":${JSON.stringify(stopped)}`,
   ];

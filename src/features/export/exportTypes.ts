@@ -18,6 +18,8 @@ export interface ExportAbout {
   readonly lastHit?: Digits;
   /** ISO time. */
   readonly startedAt: string;
+  /** It has chosen ads only, not all of its pages. */
+  readonly chosen?: true;
   /** Path segments in use, where the user changed them. */
   readonly segments?: PlatformSegments;
 }

@@ -16,6 +16,7 @@ const plan = z.object({
     body: z.string(),
     lastHit: z.string().exactOptional(),
     startedAt: z.string(),
+    chosen: z.literal(true).exactOptional(),
     segments: z.record(z.enum(tokens), z.string()).exactOptional(),
   }),
   /** Where the file is to be, in the caller's own words (a URI). */

@@ -46,9 +46,9 @@ export async function readRun(sources: RunSources, address: SearchAddress, lastH
 }
 
 /** An ad that a run shows twice counts once, where it came first. */
-export function addPrints(prints: Map<string, AdPrint>, ads: readonly AdCard[], page: number): void {
-  for (const [index, card] of ads.entries()) {
-    const print = printOf(card, page, index);
+export function addPrints(prints: Map<string, AdPrint>, ads: readonly AdCard[], page: number, first = 0): void {
+  for (const [at, card] of ads.entries()) {
+    const print = printOf(card, page, first + at);
     if (!prints.has(print.ad)) prints.set(print.ad, print);
   }
 }

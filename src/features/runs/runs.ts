@@ -99,9 +99,17 @@ export class Runs {
     return run;
   }
 
-  /** The cards of one owned page of a run. */
-  cards({ address, lastHit }: RunName, page: number): Promise<readonly AdCard[]> {
-    return cardsOf(this.sources, address, lastHit, page);
+  /** The cards at some places of a run, in their order; one whose page is no longer owned is left out. */
+  async cardsAt(
+    address: SearchAddress,
+    lastHit: Digits | undefined,
+    places: readonly { readonly page: number; readonly index: number }[],
+  ): Promise<readonly AdCard[]> {
+    if (lastHit === undefined) return [];
+    const pages = new Map<number, readonly AdCard[]>();
+    for (const { page } of places)
+      if (!pages.has(page)) pages.set(page, await cardsOf(this.sources, address, lastHit, page));
+    return places.flatMap(({ page, index }) => pages.get(page)?.[index] ?? []);
   }
 
   dispose(): void {

@@ -1,0 +1,118 @@
+import { basename } from "node:path";
+import { checkMarkdown } from "../features/runs/runsMarkdown";
+import type { CheckResult } from "../features/runs/checkForNew";
+import { fileOwner, usualKnownPages } from "../features/runs/runs";
+import { stopWords } from "../features/runs/runWords";
+import { FeatureError, toFailure } from "../features/failures";
+import type { FrozenSearch } from "../features/searchAds";
+import { freezeFile } from "../features/searchFiles/planSearchFile";
+import type { SearchFile } from "../features/searchFiles/searchFile";
+import type { AdCard } from "../protocol/ads";
+import { prices } from "../protocol/credits";
+import { checkConnection } from "./askLibrary";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import type { Action, Options, Run } from "./program";
+import { printable } from "./screen";
+import { wholeNumber, type Session } from "./session";
+
+/** `check`: without files the connection, with files what is new in each of them. */
+export const check: Action = (run, options, paths) =>
+  paths.length === 0 ? checkConnection(run, options, paths) : checkNewAds(run, options, paths);
+
+interface Checked {
+  readonly path: string;
+  readonly file: SearchFile;
+  readonly frozen: FrozenSearch;
+}
+
+const checkNewAds: Action = async (run, options, paths) => {
+  const { screen, session } = run;
+  const knownPages = wholeNumber("--known-pages", options.knownPages ?? String(usualKnownPages));
+  if (knownPages === 0) throw new UsageError("--known-pages must be at least 1.");
+  const checked = await checkFiles(run, paths);
+  printProblems(run, checked.filter(hasError), textLine, true);
+  if (checked.some(hasError)) return exitCodes.problems;
+  const { search } = session.engine;
+  const files: Checked[] = [];
+  for (const { path, file } of checked)
+    // What may be paid for is checked against the live filters.
+    if (file) files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
+  const gate = await agreed(session, files, options);
+  const codes: ExitCode[] = [];
+  for (const each of files) {
+    const result = await session.engine.runs.check(
+      each.frozen,
+      {
+        knownPages,
+        ...(gate && { gate }),
+        ...(each.file.snapshot !== undefined && { lastHit: each.file.snapshot }),
+      },
+      ({ pages, newAds }) => screen.progress(`${each.path}: ${pages} pages, ${newAds} new ads`),
+      run.signal,
+    );
+    await session.engine.runs.keep(each.frozen.address, fileOwner);
+    await tell(run, each, result, { ...options, knownPages });
+    codes.push(codeOf(result));
+    if (result.stopped === "cancelled") break;
+  }
+  if (gate) screen.note(`${gate.used} of ${gate.cap} credits`);
+  return worst(codes);
+};
+
+/** Leave for all files together; none where each names an owned snapshot. @throws {UsageError | FeatureError} */
+async function agreed({ engine, settings }: Session, files: readonly Checked[], { maxCredits }: Options) {
+  if (maxCredits === undefined) {
+    if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
+    throw new UsageError("Where a check ends is not known: --max-credits says how far to go, 100 credits a page.");
+  }
+  const label = files.map(({ file, path }) => file.name ?? basename(path)).join(", ");
+  const gate = await engine.wallet.plan(
+    wholeNumber("--max-credits", maxCredits),
+    label,
+    settings.baseUrl === "sample:",
+  );
+  if (!gate) throw new FeatureError("declined");
+  return gate;
+}
+
+type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };
+
+async function tell(
+  { screen, session }: Run,
+  { path, file, frozen }: Checked,
+  result: CheckResult,
+  { json, format, thumbnails = false, knownPages }: Telling,
+): Promise<void> {
+  const { found, failure, bought, ...facts } = result;
+  const cards = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
+  const credits = bought * prices.search;
+  if (json) screen.json({ file: path, platform: frozen.address.platform, ...facts, credits, new: cards });
+  else if (format === "markdown")
+    screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
+  else {
+    screen.print(`${path}: ${stopWords(result, knownPages)} ${credits} credits.`);
+    screen.table(cards.map(rowOf));
+  }
+  if (failure !== undefined) screen.warn(toFailure(failure).message);
+}
+
+const rowOf = ({ platform, id, title, owner }: AdCard) => [
+  `  ${platform ?? ""} ${id ?? ""}`,
+  printable(title ?? "Untitled ad"),
+  printable(owner?.name ?? ""),
+];
+
+/** New ads come before what stopped the check: a script wants to know of them. */
+function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
+  if (stopped === "cancelled") return exitCodes.cancelled;
+  if (stopped === "failed") return exitCodeOf(toFailure(failure), failure);
+  if (newAds > 0) return exitCodes.newAds;
+  return stopped === "cap" ? exitCodes.refused : exitCodes.done;
+}
+
+/** Of several files: a failure counts before new ads, these before what was refused. */
+function worst(codes: readonly ExitCode[]): ExitCode {
+  const order: readonly ExitCode[] = [exitCodes.newAds, exitCodes.refused, exitCodes.done];
+  return codes.find((code) => !order.includes(code)) ?? order.find((code) => codes.includes(code)) ?? exitCodes.done;
+}

@@ -1,0 +1,99 @@
+import { canonicalNdjson, comparisonText, type ComparisonFormat } from "../features/runs/comparisonText";
+import type { RunAds } from "../features/runs/compareRuns";
+import { differencesOf, differenceWords } from "../features/runs/differences";
+import { readExportedRun, type ExportedRun } from "../features/runs/exportedRun";
+import { comparison } from "../features/runs/runs";
+import { FeatureError } from "../features/failures";
+import { searchFileEnding } from "../features/searchFiles/searchFile";
+import { freezeFile } from "../features/searchFiles/planSearchFile";
+import type { Run as KeptRun } from "../protocol/runs";
+import { exitCodes, UsageError } from "./exitCodes";
+import { age, checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import type { Action, Run } from "./program";
+
+/** `runs`: what is kept of each search file, or the ads of one run in a form that diffs well. */
+export const showRuns: Action = async (run, { json, ads }, paths) => {
+  const { screen, session } = run;
+  for (const path of paths) {
+    if (ads) {
+      const { ads: read } = await ownedRun(run, path, 0);
+      process.stdout.write(canonicalNdjson(read));
+      continue;
+    }
+    const address = await addressOf(run, path);
+    const runs = await session.engine.runs.list(address);
+    if (json) screen.json({ file: path, runs });
+    else screen.table(runs.map((each, index) => [`${path}@${index + 1}`, ...factsOf(each)]));
+    if (!json && runs.length === 0) screen.note(`${path}: no run is owned.`);
+  }
+  return exitCodes.done;
+};
+
+const factsOf = ({ lastHit, fetchedAt, pages, ended, credits }: KeptRun) => [
+  age(fetchedAt),
+  `${pages} ${pages === 1 ? "page" : "pages"}${ended ? ", to the end" : ""}`,
+  `${credits} credits`,
+  lastHit,
+];
+
+/** `compare`: two owned runs or exported files, for 0 credits. */
+export const compareFiles: Action = async (run, { json, format, force }, [first = "", second]) => {
+  const [earlier, newer] =
+    second === undefined
+      ? [await ownedRun(run, first, 1), await ownedRun(run, first, 0)]
+      : [await runNamed(run, first), await runNamed(run, second)];
+  const differs = differencesOf(earlier.address, newer.address);
+  if (differs.length > 0 && !force)
+    throw new FeatureError("notSameSearch", {
+      detail: [...differs.map(differenceWords), "--force compares them all the same."].join(" "),
+    });
+  const { runs } = run.session.engine;
+  const owned = earlier.owned && newer.owned && differs.length === 0;
+  const compared = owned
+    ? await runs.compare(nameOf(earlier), nameOf(newer))
+    : comparison([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
+  const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
+  process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format)));
+  return exitCodes.done;
+};
+
+const nameOf = ({ address, facts }: NamedRun) => ({ address, lastHit: facts.lastHit });
+
+const formatOf = (format: string | undefined): ComparisonFormat =>
+  format === "json" || format === "csv" || format === "ndjson" ? format : "markdown";
+
+/** A run with what it is compared by. */
+interface NamedRun extends ExportedRun {
+  readonly owned: boolean;
+}
+
+/** `FILE.adsearch.json`, `FILE.adsearch.json@2` (the second newest), `FILE.adsearch.json@LAST_HIT`, or an exported file. */
+async function runNamed(run: Run, name: string): Promise<NamedRun> {
+  if (isSearchFile(name)) return ownedRun(run, name, 0);
+  return { ...(await readExportedRun(name, run.session.settings.segments)), owned: false };
+}
+
+const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(searchFileEnding);
+
+/** @throws {UsageError} where there is no such run */
+async function ownedRun(run: Run, name: string, usual: number): Promise<NamedRun> {
+  const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
+  if (!isSearchFile(path)) throw new UsageError(`${name} is no search file (*${searchFileEnding}).`);
+  const address = await addressOf(run, path);
+  const { runs } = run.session.engine;
+  const kept = await runs.list(address);
+  const at = wanted === undefined ? usual : Number(wanted) - 1;
+  const found = kept.find(({ lastHit }) => lastHit === wanted) ?? kept[at];
+  if (!found) throw new UsageError(`${path} has ${kept.length} ${kept.length === 1 ? "run" : "runs"}, not ${at + 1}.`);
+  const ads = await runs.read({ address, lastHit: found.lastHit });
+  const { platform, version, body, origin } = address;
+  return { address, ads, owned: true, facts: { ...found, platform, version, body, origin, ads: ads.prints.size } };
+}
+
+async function addressOf(run: Run, name: string) {
+  const path = name.replace(/@\d+$/, "");
+  const [checked] = await checkFiles(run, [path], true);
+  if (checked) printProblems(run, [checked].filter(hasError), textLine, true);
+  if (!checked?.file) throw new UsageError(`${path} is no search that can run.`);
+  return (await freezeFile(checked.file, run.session.engine.search)).address;
+}

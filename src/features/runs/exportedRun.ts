@@ -1,0 +1,98 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { parseExact, writeExact } from "../../api/integers";
+import { versions } from "../../api/versions";
+import type { PlatformSegments } from "../../protocol/platforms";
+import type { ComparedRun } from "../../protocol/runs";
+import { addressBody } from "../addressBody";
+import type { SearchAddress } from "../archive/archive";
+import { FeatureError } from "../failures";
+import { readPlatform } from "../searches/bodyQuery";
+import type { AdPrint } from "./adPrint";
+import type { RunAds } from "./compareRuns";
+import { addPrints } from "./readRuns";
+
+const about = z.object({
+  api_version: z.enum(["v1", "v2"]).default("v2"),
+  library: z.string(),
+  platform: z.string(),
+  query: z.record(z.string(), z.unknown()),
+  last_hit: z.string().optional(),
+  first_page: z.number().default(1),
+  pages: z.number(),
+  ads: z.number(),
+  started_at: z.string(),
+  stopped: z.string(),
+  chosen: z.boolean().optional(),
+});
+type About = z.infer<typeof about>;
+
+const json = z.object({
+  about: z.unknown(),
+  ads: z.array(z.unknown()).optional(),
+  ads_with_details: z.array(z.object({ ad: z.unknown() })).optional(),
+});
+const firstLine = z.object({ about: z.unknown() });
+const withDetail = z.object({ ad: z.record(z.string(), z.unknown()), detail: z.unknown() });
+
+/** A run as an exported JSON or NDJSON file tells it. */
+export interface ExportedRun {
+  readonly address: SearchAddress;
+  readonly facts: ComparedRun;
+  readonly ads: RunAds;
+}
+
+/** Ads of a full page (contract, "Search result page"). */
+const pageSize = 18;
+
+/** Reads an exported file as a run. @throws {FeatureError} `invalidRequest` where it is no export from page 1 on */
+export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
+  const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch((error: unknown) => {
+    throw new FeatureError("invalidRequest", { detail: `${path} cannot be read as an export: ${String(error)}` });
+  });
+  const platform = Object.entries(segments).find(([, segment]) => segment === head.platform)?.[0] ?? head.platform;
+  const token = readPlatform(platform);
+  if (!token || head.first_page !== 1 || head.chosen)
+    throw new FeatureError("invalidRequest", {
+      detail: `${path} is no run: it must be an export of a search from its first page on, with all ads of its pages.`,
+    });
+  const address: SearchAddress = {
+    ...{ origin: head.library, version: head.api_version, platform: token },
+    body: addressBody({ platform: token, body: writeExact(head.query) }),
+  };
+  const run = runOf(head, ads, address, segments);
+  const { pages, ended, prints } = run;
+  const facts = { ...address, lastHit: head.last_hit ?? "", fetchedAt: head.started_at, pages, ended, credits: 0 };
+  return { address, facts: { ...facts, ads: prints.size }, ads: run };
+}
+
+function runOf(head: About, ads: readonly unknown[], { version, platform }: SearchAddress, segments: PlatformSegments) {
+  const prints = new Map<string, AdPrint>();
+  // Files do not say where a page ends: where one may have been short, every ad counts as of the last page.
+  const full = Math.ceil(ads.length / pageSize) === head.pages && ads.length === head.ads;
+  for (const [at, ad] of ads.entries()) {
+    const page = full ? Math.floor(at / pageSize) + 1 : head.pages;
+    const index = full ? at % pageSize : at;
+    addPrints(prints, [versions[version].readCard(ad, { platform, page, index, segments })], page, index);
+  }
+  return { pages: head.pages, ended: head.stopped === "end" && ads.length === head.ads, prints };
+}
+
+async function jsonOf(path: string): Promise<{ readonly head: About; readonly ads: readonly unknown[] }> {
+  const file = json.parse(parseExact(await readFile(path, "utf8")));
+  return { head: about.parse(file.about), ads: file.ads ?? (file.ads_with_details ?? []).map(({ ad }) => ad) };
+}
+
+async function linesOf(path: string): Promise<{ readonly head: About; readonly ads: readonly unknown[] }> {
+  let head: About | undefined;
+  const ads: unknown[] = [];
+  for await (const line of createInterface({ input: createReadStream(path, "utf8") })) {
+    if (line.trim() === "") continue;
+    const value = parseExact(line);
+    if (head) ads.push(withDetail.safeParse(value).data?.ad ?? value);
+    else head = about.parse(firstLine.parse(value).about);
+  }
+  return { head: about.parse(head), ads };
+}

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { failed } from "../../support/misbehavingReplies";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+interface CheckLine {
+  readonly newAds: number;
+  readonly stopped: string;
+  readonly pages: number;
+  readonly credits: number;
+  readonly lastHit: string;
+  readonly first: boolean;
+  readonly new: readonly { readonly id: string }[];
+}
+
+interface Compared {
+  readonly about: { readonly counts: Record<string, number> };
+  readonly ads: readonly { readonly ad: string; readonly state: string }[];
+}
+
+describe("the command line's runs", () => {
+  const folder = temporaryFolder();
+  let line: CommandLine;
+  let library: CountedLibrary;
+  before(async () => (line = await CommandLine.build()));
+  after(() => line.dispose());
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
+    write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
+  });
+  afterEach(() => library.close());
+
+  const at = (...path: string[]) => join(folder(), ...path);
+  const write = (name: string, platform: string, body: object, more = {}) =>
+    writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ name, platform, body, ...more }));
+  const env = () => ({ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key });
+  const run = (...args: string[]) => line.run(folder(), env(), ...args);
+  const paid = () => library.paid().length;
+  const check = async (...args: string[]) => {
+    const ended = await run("check", "ads.adsearch.json", "--json", ...args);
+    return { ...ended, told: ended.stdout === "" ? undefined : (JSON.parse(ended.stdout) as CheckLine) };
+  };
+
+  it("checks for new ads within the credits agreed to, says what stopped it, and tells it by the exit code", async () => {
+    assert.equal((await check()).code, 2);
+    assert.equal(paid(), 0);
+    const first = await check("--max-credits", "1000");
+    assert.deepEqual([first.code, first.told?.first, first.told?.stopped, first.told?.newAds], [0, true, "end", 0]);
+    const refused = await run("check", "ads.adsearch.json", "--max-credits", "1000", "--daily-budget", "100");
+    assert.equal(refused.code, 3, refused.stderr);
+    await library.nextMoment();
+    const before = paid();
+    const capped = await check("--max-credits", "100", "--known-pages", "9");
+    assert.deepEqual([capped.told?.stopped, capped.told?.pages, paid() - before], ["cap", 1, 1]);
+    assert.equal(capped.code, capped.told!.newAds > 0 ? 6 : 3);
+    await library.nextMoment();
+    const found = await check("--max-credits", "1000", "--known-pages", "9");
+    assert.deepEqual([found.code, found.told?.stopped], [6, "end"]);
+    assert.equal(found.told!.newAds + capped.told!.newAds, 5);
+    assert.equal(found.told!.new.length, found.told!.newAds);
+    await library.nextMoment();
+    const none = await check("--max-credits", "1000", "--known-pages", "1");
+    assert.deepEqual([none.code, none.told?.stopped, none.told?.pages], [0, "known", 1]);
+    library.next(failed(1009));
+    assert.equal((await check("--max-credits", "1000")).code, 4);
+  });
+
+  it("checks an owned snapshot for nothing, and tells it as a summary", async () => {
+    await check("--max-credits", "1000");
+    await library.nextMoment();
+    const found = await check("--max-credits", "1000", "--known-pages", "9");
+    const before = paid();
+    write(
+      "ads",
+      "facebook",
+      { advanced_order: { orderby: "newest", order: "desc" } },
+      { snapshot: found.told!.lastHit },
+    );
+    const again = await check("--known-pages", "9");
+    assert.deepEqual([again.code, again.told?.newAds, again.told?.credits], [6, 5, 0], again.stderr);
+    const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
+    assert.match(
+      summary.stdout,
+      /^## ads\n\n5 new ads among 95\. Looked at 6 pages\. Stopped at the end of the results\.\n/,
+    );
+    assert.match(summary.stdout, /\n\| New ad \| Advertiser \|\n\| --- \| --- \|\n(\| .+ \| .+ \|\n){5}\n$/);
+    assert.equal(paid(), before);
+  });
+
+  it("compares the runs of a file and exported files alike, for nothing and offline, in every format", async () => {
+    await check("--max-credits", "1000");
+    await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "before.ndjson");
+    await library.nextMoment();
+    await check("--max-credits", "1000", "--known-pages", "9");
+    await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "after.json");
+    const before = library.requests.length;
+    const owned = await run("compare", "ads.adsearch.json", "--format", "json");
+    const files = await run("compare", "before.ndjson", "after.json", "--format", "json");
+    assert.deepEqual([owned.code, files.code], [0, 0], owned.stderr + files.stderr);
+    const [one, other] = [JSON.parse(owned.stdout) as Compared, JSON.parse(files.stdout) as Compared];
+    assert.deepEqual(one.about.counts, {
+      new: 5,
+      changed: 10,
+      seen: 80,
+      absent: 5,
+      notCovered: 0,
+      stopped: 0,
+      figures: 5,
+    });
+    assert.deepEqual(other.ads, one.ads);
+    const ndjson = (await run("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
+    assert.equal(ndjson.trimEnd().split("\n").length, 101);
+    const csv = (await run("compare", "ads.adsearch.json", "--format", "csv")).stdout;
+    assert.match(csv, /\r\nchanged,plat_social_a:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
+    const markdown = (await run("compare", "ads.adsearch.json")).stdout;
+    assert.match(
+      markdown,
+      /\| New \| Changed \| Absent \| Seen, unchanged \| Not covered \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
+    );
+    const texts = await Promise.all(["@2", "@1"].map((name) => run("runs", `ads.adsearch.json${name}`, "--ads")));
+    const lines = texts.map(({ stdout }) => stdout.trimEnd().split("\n"));
+    assert.deepEqual(lines[1], [...lines[1]!].sort());
+    // Lines that differ are the ads that are new, changed or absent, and no others.
+    assert.equal(lines[1].filter((row) => !lines[0]!.includes(row)).length, 15);
+    assert.doesNotMatch(texts[1]!.stdout, /Signature|ago/);
+    const listed = JSON.parse((await run("runs", "ads.adsearch.json", "--json")).stdout) as {
+      runs: { ended: boolean }[];
+    };
+    assert.deepEqual(
+      listed.runs.map(({ ended }) => ended),
+      [true, true],
+    );
+    assert.equal(library.requests.length, before);
+  });
+
+  it("refuses runs of different searches with the reason, and compares them when told to", async () => {
+    write("other", "facebook", { search_field: [{ type: "text", text: "a" }] });
+    for (const name of ["ads", "other"]) await run("check", `${name}.adsearch.json`, "--max-credits", "1000");
+    const refused = await run("compare", "other.adsearch.json", "ads.adsearch.json");
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /not the same search\. The runs ask for different things/);
+    const forced = await run("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
+    assert.match(forced.stdout, /^Not the same search: nothing can be called new or absent/);
+  });
+});
