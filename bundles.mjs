@@ -14,7 +14,7 @@ const lazyParts = {
   name: "lazy-parts",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\/(library|sample|program)$/ }, ({ path, kind }) =>
+    build.onResolve({ filter: /^\.\.?\/(library|sample|program|parquet)$/ }, ({ path, kind }) =>
       kind === "dynamic-import" ? { path: `./${path.split("/").at(-1)}.js`, external: true } : undefined,
     );
   },
@@ -56,6 +56,7 @@ const host = {
   format: "cjs",
   target: "node22",
   external: ["vscode"],
+  define: { packageVersion: JSON.stringify(version) },
   // Its CommonJS files load each other in a way that no bundler can follow.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
@@ -81,14 +82,14 @@ export const webviewBundle = {
 /** @type {import("esbuild").BuildOptions[]} */
 export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js" },
+  { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js", plugins: [lazyParts] },
+  { ...host, entryPoints: ["src/features/dataset/parquet.ts"], outfile: "dist/parquet.js" },
   {
     ...host,
     entryPoints: ["src/cli/main.ts"],
     outfile: "dist/cli.js",
     plugins: [lazyParts],
     banner: { js: "#!/usr/bin/env node" },
-    define: { packageVersion: JSON.stringify(version) },
   },
   { ...host, entryPoints: ["src/cli/program.ts"], outfile: "dist/program.js", plugins: [lazyParts] },
   { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },

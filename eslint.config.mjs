@@ -125,7 +125,7 @@ const settings = {
 };
 
 export default tseslint.config(
-  { ignores: ["dist/**", "out/**", ".vscode-test/**", "coverage/**", "node_modules/**"] },
+  { ignores: ["dist/**", "out/**", ".vscode-test/**", ".engines/**", "coverage/**", "node_modules/**"] },
   js.configs.recommended,
   {
     files: ["**/*.ts", "**/*.tsx"],

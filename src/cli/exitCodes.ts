@@ -40,6 +40,9 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "notInV1":
     case "notFound":
     case "notSameSearch":
+    case "otherDataset":
+    case "damagedDataset":
+    case "noDataset":
       return exitCodes.problems;
     case "storage":
     case "unexpected":

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { toFailure } from "../features/failures";
 import { showFilters } from "./askLibrary";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
+import { addDatasetCommands } from "./datasetFiles";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { lintFiles, planFiles } from "./planFiles";
 import { fetchDetails, findAds, showAd, showCredits } from "./owned";
@@ -28,7 +29,7 @@ const optionShape = z.object({
   ...{ library: text, keyFile: text, data: text, dailyBudget: text, apiVersion: text, timeout: text, json: yes },
   segment: z.array(z.string()).optional(),
   ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
-  ...{ platform: text, limit: text, csv: yes, port: text, moments: yes },
+  ...{ platform: text, limit: text, csv: yes, port: text, moments: yes, since: text },
   ...{ knownPages: text, thumbnails: yes, ads: yes, force: yes },
 });
 export type Options = z.infer<typeof optionShape>;
@@ -65,6 +66,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
     (action) => acted(screen, end, action),
   );
   addOwnedCommands(program, screen, end);
+  addDatasetCommands(program, (command, action) => shared(command).action(acted(screen, end, action)));
   addOtherCommands(program, screen, end);
   try {
     await program.parseAsync([...argv]);

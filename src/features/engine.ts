@@ -6,6 +6,7 @@ import type { Rescued } from "./archive/rescue";
 import type { CapNotice } from "./archive/tidying";
 import { Connection } from "./connection/connection";
 import type { ConnectionPorts } from "./connection/connectionPorts";
+import { Datasets } from "./dataset/datasets";
 import { ExportSearch } from "./exportSearch";
 import { FilterForms } from "./filterForms";
 import { FormStore } from "./formStore";
@@ -86,7 +87,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
   return {
     ...{ connection, clients, wallet, archive, ownedAds, forms, search, details },
-    ...{ files, saved, recent, ran, runs, exports },
+    ...{ files, saved, recent, ran, runs, exports, datasets: new Datasets({ clients, archive, now }) },
     /** Folder of the journals of running exports. */
     journals,
     /**

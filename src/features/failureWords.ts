@@ -156,6 +156,17 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
       ),
     next: "tryAgain",
   },
+  otherDataset: {
+    message: ({ detail = "–" }) =>
+      l10n.t("This folder has a dataset of another library ({0}). Choose another folder.", detail),
+  },
+  damagedDataset: {
+    message: ({ detail = "–" }) =>
+      l10n.t("A file of the dataset cannot be read: {0}. Restore it, or write the dataset into a new folder.", detail),
+  },
+  noDataset: {
+    message: ({ detail = "–" }) => l10n.t("There is no dataset in {0}: it has no manifest.json.", detail),
+  },
   unexpected: {
     message: () => l10n.t("Something went wrong inside the extension. The log has the details."),
     next: "showLog",

@@ -36,6 +36,10 @@ export type FailureCode =
   | "notKept"
   /** The archive cannot be read, so nobody knows what is owned, and nothing was sent. */
   | "ownershipUnknown"
+  /** A dataset's folder: of another library, damaged, or none. */
+  | "otherDataset"
+  | "damagedDataset"
+  | "noDataset"
   | "unexpected";
 
 /** What a person can do next; the surface that shows the failure offers it as a button. */

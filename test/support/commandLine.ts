@@ -19,7 +19,7 @@ export class CommandLine {
   static async build(): Promise<CommandLine> {
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|sample\/index/.test(JSON.stringify(entryPoints)),
+      /cli\/main|cli\/program|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
     );
     await Promise.all(
       wanted.map((options) => {

@@ -9,6 +9,8 @@ for (const loader of /** @type {const} */ (["ts", "tsx"])) {
   Module._extensions[`.${loader}`] = (module, path) => {
     const { code } = transformSync(readFileSync(path, "utf8"), {
       ...{ loader, format: "cjs", target: "node22", sourcefile: path, sourcemap: "inline", sourcesContent: false },
+      // A part that the product loads later is a file beside, as `require` finds it.
+      supported: { "dynamic-import": false },
       ...{ jsx: "automatic", jsxImportSource: "preact", tsconfigRaw: { compilerOptions } },
     });
     module._compile(code, path);

@@ -52,7 +52,7 @@ describe("what ships", function () {
 
   it("is on the list of what may", async () => {
     // vsce walks every folder that it then leaves out: what was downloaded or built for tests is not even there.
-    const downloaded = ["node_modules", ".vscode-test", ".git", "out"];
+    const downloaded = ["node_modules", ".vscode-test", ".engines", ".git", "out"];
     for (const name of await readdir("."))
       if (!downloaded.includes(name)) await symlink(resolve(name), join(place(), name));
     const vsce = resolve("node_modules/@vscode/vsce/vsce");
@@ -60,7 +60,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|cli|program|sample|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|cli|program|sample|parquet|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^docs\/images\/[\w-]+\.png$/,
     ];

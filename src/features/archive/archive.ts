@@ -186,7 +186,8 @@ export class Archive {
     this.file.close();
   }
 
-  private run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
+  /** Runs work with the open file, for readers of everything that is owned. @throws {StorageError} */
+  run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
     this.closed = false;
     return this.file.run(work, patienceMs);
   }

@@ -8,13 +8,16 @@ import { isAlive } from "./isAlive";
 const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
-/** Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/**
+ * Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. Nobody else may read
+ * it, unless `mode` says so.
+ */
+export async function writeWhole(path: string, text: string, mode = 0o600): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
   try {
-    const file = await open(temporary, "wx", 0o600);
+    const file = await open(temporary, "wx", mode);
     try {
       await file.writeFile(text);
       await file.sync();

@@ -45,6 +45,7 @@ describe("the command line", () => {
       "details",
       "credits",
       "convert",
+      "dataset",
       "sample",
     ])
       assert.match(help.stdout, new RegExp(`^ {2}${command} `, "m"));
@@ -119,6 +120,27 @@ describe("the command line", () => {
     const timeless = (file: string) => lines(file).map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME"));
     assert.deepEqual(timeless("owned.ndjson"), timeless("editor.ndjson"));
     assert.equal(paid(), 3);
+  });
+
+  it("appends what is owned to a dataset for nothing, merges it, and finds what is damaged", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    assert.equal((await run("dataset")).code, 2);
+    assert.equal((await run("dataset", "--out", "set", "--since", "lately")).code, 2);
+    const first = await run("dataset", "--out", "set", "--json");
+    const { pages, ads, files } = JSON.parse(first.stdout) as { pages: number; ads: number; files: number };
+    assert.deepEqual([first.code, pages, ads, paid()], [0, 3, 3 * 18, 3], first.stderr);
+    assert.match((await run("dataset", "--out", "set", "--platform", "native")).stdout, /^Nothing new\./);
+    assert.match((await run("dataset", "compact", "set")).stdout, /Nothing to merge/);
+    const verified = await run("dataset", "verify", "set");
+    assert.deepEqual([verified.code, verified.stdout.startsWith(`${files} files, `)], [0, true], verified.stdout);
+    writeFileSync(at("set", "stats", "platform=none", "month=none", "part-0-0.parquet"), "damaged");
+    const damaged = await run("dataset", "verify", "set");
+    assert.deepEqual([damaged.code, paid()], [1, 3]);
+    assert.match(
+      damaged.stdout,
+      /^stats\/platform=none\/month=none\/part-0-0\.parquet: it has 7 bytes, the manifest says/,
+    );
+    assert.match((await run("dataset", "verify", "gone")).stderr, /There is no dataset in .*gone/);
   });
 
   it("gives a pipe the ads and nothing else", async () => {

@@ -1,0 +1,50 @@
+import type { Count, Digits } from "../../protocol/ads";
+import { platforms } from "../../protocol/platforms";
+import type { DatasetRow } from "./tables";
+
+const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** A whole number that 64 bits hold. */
+function int64Of(value: Count | undefined): bigint | undefined {
+  if (value === undefined || (typeof value === "number" && !Number.isSafeInteger(value))) return undefined;
+  const integer = BigInt(value);
+  return integer >= least && integer <= most ? integer : undefined;
+}
+
+/** An identifier's two columns. */
+export function idCells(name: string, digits: Digits | undefined): DatasetRow {
+  return { [name]: digits, [`${name}_int64`]: int64Of(digits) };
+}
+
+/** A count's two columns: of what a noun has of it, and of the service's own text where the noun has nothing. */
+export function countCells(name: string, count: Count | undefined, sent?: string): DatasetRow {
+  const integer = int64Of(count);
+  const text = integer === undefined ? (sent ?? (count === undefined ? undefined : String(count))) : undefined;
+  return { [name]: integer, [`${name}_text`]: text };
+}
+
+/** A sent time's two columns. */
+export function timeCells(name: string, sent: string | undefined): DatasetRow {
+  const ms = sent === undefined ? NaN : Date.parse(sent);
+  if (Number.isNaN(ms)) return { [name]: undefined, [`${name}_text`]: sent };
+  const isWhole = /:\d\d(?:\.\d{0,3}0*)?(?:Z|[+-]\d\d:?\d\d)$/.test(sent ?? "");
+  return { [name]: BigInt(ms), [`${name}_text`]: isWhole ? undefined : sent };
+}
+
+const dayMs = 86_400_000;
+
+/** The columns of the time at which an answer was received. */
+export function receivedCells(receivedAt: string): DatasetRow {
+  const ms = Date.parse(receivedAt);
+  return { received_at: BigInt(ms), received_day: BigInt(Math.floor(ms / dayMs)) };
+}
+
+/** `2026-11`, in UTC. */
+export function monthOf(receivedAt: string): string {
+  return new Date(receivedAt).toISOString().slice(0, 7);
+}
+
+/** The name of a platform's folder; the same whatever the operator calls its route. */
+export function folderOf(token: string | undefined): string {
+  return platforms.find((platform) => platform.token === token)?.segment ?? "unknown";
+}

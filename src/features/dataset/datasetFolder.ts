@@ -1,0 +1,105 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { isFileError, fileError } from "../archive/fileError";
+import { FeatureError } from "../failures";
+import { errorCode } from "../folder/errorCode";
+import { HeldLock } from "../folder/heldLock";
+import { removeAbandoned, syncFolder, writeWhole } from "../folder/writeWhole";
+import { type Manifest, type Part, readManifest, schemaText, writeManifest } from "./manifest";
+import { removeUnfinished } from "./parts";
+import { tableNames } from "./tables";
+
+/** Parts that `compact` replaced, for readers that still hold the manifest before: until the next act on the dataset. */
+export const replacedFolder = ".replaced";
+
+const lockFile = ".lock.db";
+const tryAgainMs = 100;
+
+/** Runs work on a dataset alone, over all processes; `onWait` is told once where another one is at it. @throws {StorageError} */
+export async function alone<T>(
+  folder: string,
+  onWait: () => void,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const lock = await held(join(folder, lockFile), onWait, signal);
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw isFileError(error) ? fileError(error, folder) : error;
+  }
+}
+
+async function held(path: string, onWait: () => void, signal: AbortSignal | undefined): Promise<HeldLock> {
+  for (let told = false; ; told = true) {
+    signal?.throwIfAborted();
+    const lock = HeldLock.take(path);
+    if (lock) return lock;
+    if (!told) onWait();
+    await delay(tryAgainMs, undefined, signal && { signal });
+  }
+}
+
+/** The manifest of a dataset. @throws {FeatureError} `noDataset` {StorageError} */
+export async function manifestOf(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new FeatureError("noDataset", { detail: folder });
+  return manifest;
+}
+
+/** The manifest of a folder that others may have left in the middle of something: what it does not name is removed. */
+export async function tidied(folder: string): Promise<Manifest | undefined> {
+  const manifest = await readManifest(folder);
+  await removeUnfinished(folder);
+  await removeAbandoned(folder);
+  await rm(join(folder, replacedFolder), { recursive: true, force: true });
+  for (const path of await strayParts(folder, manifest)) await rm(join(folder, path), { force: true });
+  return manifest;
+}
+
+/** Parts in a dataset's folders that its manifest does not name. */
+export async function strayParts(folder: string, manifest: Manifest | undefined): Promise<readonly string[]> {
+  const known = new Set(manifest?.files.map(({ path }) => path));
+  const stray: string[] = [];
+  for (const table of tableNames) {
+    const names = await readdir(join(folder, table), { recursive: true }).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return [];
+      throw error;
+    });
+    const paths = names.map((name) => `${table}/${name.replaceAll("\\", "/")}`);
+    // Only what bears a name of ours: somebody may keep files of their own here.
+    stray.push(...paths.filter((path) => ourPart.test(path) && !known.has(path)));
+  }
+  return stray;
+}
+
+const ourPart = /^\w+\/platform=\w+\/month=[\w-]+\/part-d?\d+-d?\d+(?:-\d+)?\.parquet$/;
+
+/** Makes parts that are in their places the dataset: from the manifest's renaming on they count. */
+export async function commit(folder: string, manifest: Manifest, replaced: readonly Part[] = []): Promise<void> {
+  await writeManifest(folder, manifest);
+  await syncFolder(folder);
+  for (const { path } of replaced) {
+    const place = join(folder, replacedFolder, path);
+    await mkdir(dirname(place), { recursive: true });
+    await rename(join(folder, path), place).catch((error: unknown) => {
+      // Open in another program (Windows): the next act on the dataset removes it.
+      if (!/^(ENOENT|EPERM|EACCES|EBUSY)$/.test(errorCode(error) ?? "")) throw error;
+    });
+  }
+}
+
+/** Writes what lies beside the tables: their schema, queries, and how to read them. */
+export async function writeTexts(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries({ ...texts, "schema/v1.json": schemaText })) {
+    const place = join(folder, path);
+    await mkdir(dirname(place), { recursive: true });
+    await writeWhole(place, text, 0o644);
+  }
+}

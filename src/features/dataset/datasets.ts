@@ -1,0 +1,68 @@
+import { type PlatformToken, platforms as allPlatforms } from "../../protocol/platforms";
+import type { Archive } from "../archive/archive";
+import type { LibraryClients } from "../libraryClient";
+import { compactDataset, type CompactSummary } from "./compactDataset";
+import { alone, manifestOf } from "./datasetFolder";
+import { type VerifySummary, verifyDataset } from "./verifyDataset";
+import { type DatasetProgress, type DatasetSummary, writeDataset } from "./writeDataset";
+
+export interface DatasetPorts {
+  readonly clients: LibraryClients;
+  readonly archive: Archive;
+  readonly now: () => Date;
+}
+
+export interface DatasetWish {
+  readonly folder: string;
+  /** Searches and details of these platforms; all where absent. */
+  readonly platforms?: readonly PlatformToken[];
+  /** What was received at or after this time; all where absent. */
+  readonly since?: Date;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: DatasetProgress) => void;
+  /** Another process works on the same dataset: told once, then it is waited for. */
+  readonly onWait?: () => void;
+}
+
+/** Put in by the build; tests run without it. */
+declare const packageVersion: string | undefined;
+const tool = `ad-library-explorer ${typeof packageVersion === "string" ? packageVersion : "(development)"}`;
+
+/** Everything owned of the connected library as Parquet files: 0 credits, no service, no key. */
+export class Datasets {
+  constructor(private readonly ports: DatasetPorts) {}
+
+  /** Adds what the dataset lacks. @throws {FeatureError} {StorageError} */
+  async write(wish: DatasetWish): Promise<DatasetSummary> {
+    const { folder, signal, onProgress = () => undefined, since } = wish;
+    const { archive, clients, now } = this.ports;
+    const reading = { origin: clients.libraryName(), segments: clients.segments, signal };
+    const platforms = wish.platforms ?? allPlatforms.map(({ token }) => token);
+    const parquet = await loadParquet();
+    const ports = { archive, folder, tool, reading, platforms, now, onProgress, parquet };
+    return this.alone(wish, () => writeDataset({ ...ports, since: since?.toISOString() ?? "" }));
+  }
+
+  /** Merges the small parts of the months that are over. @throws {FeatureError} {StorageError} */
+  async compact(wish: Pick<DatasetWish, "folder" | "signal" | "onWait">): Promise<CompactSummary> {
+    const parquet = await loadParquet();
+    const { folder, signal } = wish;
+    await manifestOf(folder);
+    return this.alone(wish, () => compactDataset({ folder, tool, now: this.ports.now, signal, parquet }));
+  }
+
+  /** Compares a dataset with its manifest. @throws {FeatureError} {StorageError} */
+  async verify({ folder, signal }: Pick<DatasetWish, "folder" | "signal">): Promise<VerifySummary> {
+    return verifyDataset(folder, await loadParquet(), signal);
+  }
+
+  private alone<T>(
+    { folder, onWait, signal }: Pick<DatasetWish, "folder" | "signal" | "onWait">,
+    work: () => Promise<T>,
+  ) {
+    return alone(folder, onWait ?? (() => undefined), signal, work);
+  }
+}
+
+/** Its own bundle: neither the window's start nor the command line's reads it. */
+const loadParquet = () => import("./parquet");

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { StorageError } from "../archive/storageError";
+import { errorCode } from "../folder/errorCode";
+import { writeWhole } from "../folder/writeWhole";
+import { tableNames, tables } from "./tables";
+
+/** The format of the folder and its manifest: another number is another layout. */
+const format = 1;
+
+const partShape = z.object({
+  /** Below the dataset's folder, with slashes. */
+  path: z
+    .string()
+    .regex(
+      /^(?!.*(?:^|\/)\.\.?(?:\/|$))[a-z_]+\/platform=[a-z]+\/month=[\d-]+\/[\w-]+\.parquet$|^[a-z_]+\/platform=none\/month=none\/[\w-]+\.parquet$/,
+    ),
+  table: z.enum(["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages"]),
+  platform: z.string(),
+  month: z.string(),
+  rows: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string(),
+  /** Of `received_at`; absent in a part without rows. */
+  from: z.string().optional(),
+  to: z.string().optional(),
+});
+
+const searchShape = z.object({
+  version: z.string(),
+  platform: z.string(),
+  body: z.string(),
+  last_hit: z.string(),
+  /** Owned pages by number: first and last of each run of them. */
+  pages: z.array(z.tuple([z.int(), z.int()])),
+  /** The page that said that none follows. */
+  last_page: z.int().optional(),
+  /** Whether all pages from the first to the last one are there. */
+  complete: z.boolean(),
+  /** What they cost, a page that was bought twice included; 0 for the sample library. */
+  credits: z.int(),
+});
+
+/** How far the archive was written: an answer's row, and its key to tell whether the row is still the same. */
+const reachShape = z.object({ id: z.int(), answer: z.string() });
+
+const manifestShape = z.object({
+  format: z.literal(format),
+  schema: z.object({ name: z.string(), sha256: z.string() }),
+  tool: z.string(),
+  /** Of the library: origin of its base URL, or `sample:`. */
+  origin: z.string(),
+  written_at: z.string(),
+  files: z.array(partShape),
+  searches: z.array(searchShape),
+  details: z.object({ answers: z.int(), credits: z.int() }),
+  /** By platform token: what of the archive is in the dataset. `since` is empty where nothing was left out. */
+  reach: z.record(
+    z.string(),
+    z.object({ since: z.string(), pages: reachShape.optional(), details: reachShape.optional() }),
+  ),
+});
+
+export type Part = z.infer<typeof partShape>;
+export type ManifestSearch = z.infer<typeof searchShape>;
+export type Manifest = z.infer<typeof manifestShape>;
+export type Reach = Manifest["reach"][string];
+
+/** The schema as it lies beside a dataset. */
+export const schemaText = `${JSON.stringify(
+  {
+    name: "ad-library-dataset-v1",
+    partitions: { platform: "string", month: "string" },
+    tables: Object.fromEntries(tableNames.map((name) => [name, { columns: tables[name] }])),
+  },
+  undefined,
+  2,
+)}\n`;
+
+export const schema = { name: "v1", sha256: createHash("sha256").update(schemaText).digest("hex") };
+
+/** A dataset without anything in it. */
+export function newManifest(origin: string, tool: string): Manifest {
+  return {
+    ...{ format, schema, tool, origin, written_at: "", files: [], searches: [] },
+    details: { answers: 0, credits: 0 },
+    reach: {},
+  };
+}
+
+const fileName = "manifest.json";
+
+/** The manifest of a folder; undefined where it has none. @throws {StorageError} `damaged` or `newer` */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, fileName);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const value = parsed(text, path);
+  const known = z.object({ format: z.int() }).safeParse(value);
+  if (known.success && known.data.format > format)
+    throw new StorageError("newer", `${path}: format ${known.data.format}`);
+  const read = manifestShape.safeParse(value);
+  if (!read.success) throw new StorageError("damaged", `${path}: ${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- a file of ours, whose numbers are counts
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StorageError("damaged", `${path}: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Replaces the manifest: a crash at any moment leaves the former one or this one. Others may read it: engines do. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeWhole(join(folder, fileName), `${JSON.stringify(manifest, undefined, 1)}\n`, 0o644);
+}

@@ -1,0 +1,143 @@
+// A bundle of its own (bundles.mjs): the Parquet code, and the texts that lie beside a dataset, are loaded by the first
+// act on one. It throws plain errors: who calls it gives them their words.
+import * as zlib from "node:zlib";
+import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { Column, ColumnType, DatasetRow, Value } from "./tables";
+
+export { datasetTexts } from "./texts";
+
+/** A `timestamp` says milliseconds in UTC; the older of the two ways to say so is the one that every engine reads. */
+const physical: Readonly<Record<ColumnType, Pick<SchemaElement, "type" | "converted_type">>> = {
+  string: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  int64: { type: "INT64" },
+  double: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" },
+  timestamp: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
+};
+
+const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
+  { name: "root", num_children: columns.length },
+  ...columns.map(({ name, type }) => ({ name, repetition_type: "OPTIONAL" as const, ...physical[type] })),
+];
+
+// Electron may be built without Zstandard: every engine reads gzip as well.
+const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync"> = zlib;
+const codec = zstd.zstdCompressSync ? "ZSTD" : "GZIP";
+const compressors = {
+  ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes) ?? bytes,
+  GZIP: (bytes: Uint8Array) => zlib.gzipSync(bytes),
+};
+const decompressors = {
+  ZSTD: (bytes: Uint8Array) => zlib.zstdDecompressSync(bytes),
+  GZIP: (bytes: Uint8Array) => zlib.gunzipSync(bytes),
+};
+
+/** Makes the bytes of one Parquet file, a row group at a time; who has them writes them one after the other. */
+export class PartEncoder {
+  private readonly bytes = new ByteWriter(64 * 1024);
+  private readonly writer: ParquetWriter;
+  private values: Value[][];
+  /** Characters and numbers that wait for the next row group, in bytes at least. */
+  waiting = 0;
+
+  constructor(
+    private readonly columns: readonly Column[],
+    createdBy: string,
+  ) {
+    this.values = columns.map(() => []);
+    this.writer = new ParquetWriter({
+      ...{ writer: this.bytes, schema: schemaOf(columns), codec, compressors, createdBy },
+    });
+  }
+
+  add(row: DatasetRow): void {
+    for (const [index, { name }] of this.columns.entries()) {
+      const value = row[name];
+      this.values[index]?.push(value);
+      this.waiting += typeof value === "string" ? 16 + value.length : 16;
+    }
+  }
+
+  /** The bytes of what waits, as a row group. */
+  group(): Uint8Array {
+    const { columns, values } = this;
+    this.values = columns.map(() => []);
+    this.waiting = 0;
+    if (values[0]?.length) {
+      // Nobody looks for an ad by the first letters of its JSON.
+      const columnData = columns.map(({ name }, index) => ({
+        ...{ name, data: values[index] ?? [], statistics: name !== "raw", offsetIndex: false },
+      }));
+      void this.writer.write({ columnData, rowGroupSize: values[0].length });
+    }
+    return this.taken();
+  }
+
+  /** The last row group and what ends a file. */
+  end(): Uint8Array {
+    const last = this.group();
+    void this.writer.finish();
+    return Buffer.concat([last, this.taken()]);
+  }
+
+  private taken(): Uint8Array {
+    const { bytes } = this;
+    const taken = new Uint8Array(bytes.buffer, 0, bytes.index);
+    bytes.buffer = new ArrayBuffer(64 * 1024);
+    bytes.view = new DataView(bytes.buffer);
+    bytes.index = 0;
+    return taken;
+  }
+}
+
+/** What the end of a Parquet file tells of it. */
+export interface PartFooter {
+  readonly rows: number;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType | undefined }[];
+  /** Rows of each row group, in order. */
+  readonly groups: readonly number[];
+}
+
+/** Reads the end of a file. @throws {Error} where it is none of Parquet's */
+export async function readFooter(file: AsyncBuffer): Promise<PartFooter> {
+  const { schema, row_groups, num_rows } = await parquetMetadataAsync(file);
+  return {
+    rows: Number(num_rows),
+    columns: schema.slice(1).map(({ name, type, converted_type }) => ({ name, type: typeNamed(type, converted_type) })),
+    groups: row_groups.map((group) => Number(group.num_rows)),
+  };
+}
+
+function typeNamed(type: unknown, converted: unknown): ColumnType | undefined {
+  for (const name of ["string", "int64", "double", "boolean", "timestamp"] as const)
+    if (physical[name].type === type && physical[name].converted_type === converted) return name;
+  return undefined;
+}
+
+/** Rows of a file as they were added to it. @throws {Error} where they cannot be read */
+export async function readRows(
+  file: AsyncBuffer,
+  from: number,
+  to: number,
+  columns?: readonly string[],
+): Promise<readonly DatasetRow[]> {
+  const chosen = columns && { columns: [...columns] };
+  const rows = await parquetReadObjects({
+    ...{ file, rowStart: from, rowEnd: to, compressors: decompressors, ...chosen },
+  });
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(value)])));
+}
+
+function valueOf(value: unknown): Value {
+  if (value instanceof Date) return BigInt(value.getTime());
+  switch (typeof value) {
+    case "string":
+    case "bigint":
+    case "number":
+    case "boolean":
+      return value;
+    default:
+      return undefined;
+  }
+}

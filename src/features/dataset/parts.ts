@@ -1,0 +1,163 @@
+import { createHash, type Hash } from "node:crypto";
+import { appendFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { syncFolder } from "../folder/writeWhole";
+import type { Part } from "./manifest";
+import type { PartEncoder } from "./parquet";
+import { type DatasetRow, type PlacedRow, tables } from "./tables";
+
+/** Where parts grow: below the dataset's folder, where no engine looks for tables. */
+export const writingFolder = ".writing";
+
+/** A row group is made of so many characters: few enough that a window does not notice, many enough to compress well. */
+const groupBytes = 8_000_000;
+/** All that waits for its row group, over all parts. */
+const waitingBytes = 40_000_000;
+/** With the last row group a part stays below 128 MB. */
+const partBytes = 110_000_000;
+
+type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string) => PartEncoder;
+
+/** What a set of parts is written with. */
+export interface PartPorts {
+  /** The dataset's folder. */
+  readonly folder: string;
+  readonly tool: string;
+  readonly Encoder: Encoders;
+  /** Whether a dataset has a part of that path already. */
+  readonly isTaken: (path: string) => boolean;
+  readonly groupBytes?: number;
+}
+
+interface OpenPart {
+  readonly where: Omit<PlacedRow, "row">;
+  readonly encoder: PartEncoder;
+  readonly temporary: string;
+  readonly hash: Hash;
+  readonly first: string;
+  last: string;
+  rows: number;
+  bytes: number;
+  from: bigint | undefined;
+  to: bigint | undefined;
+}
+
+/** Parts under way: rows come in any order, memory stays the same however many there are. */
+export class Parts {
+  private readonly growing = new Map<string, OpenPart>();
+  private readonly finished: { readonly part: Part; readonly temporary: string }[] = [];
+  private number = 0;
+
+  constructor(private readonly ports: PartPorts) {}
+
+  /** Adds rows; `last` names the answer that they are of in the names of parts, `first` the first one where it is several. */
+  async add(last: string, rows: readonly PlacedRow[], first = last): Promise<void> {
+    for (const { row, ...where } of rows) put(this.partFor(where, first, last), row);
+    for (const [name, part] of this.growing) {
+      if (part.encoder.waiting < (this.ports.groupBytes ?? groupBytes)) continue;
+      await this.flush(part);
+      if (part.bytes > partBytes) await this.end(name, part);
+    }
+    while (this.waiting() > waitingBytes) await this.flush(this.largest());
+  }
+
+  /** A part without rows: it tells engines the columns of a table that nothing was written to. */
+  async addEmpty(table: PlacedRow["table"]): Promise<void> {
+    const where = { table, platform: "none", month: "none" };
+    await this.end(nameOf(where), this.begin(where, "0"));
+  }
+
+  /** Finishes all parts, gives them their names and syncs them. They are part of a dataset once its manifest says so. */
+  async place(): Promise<readonly Part[]> {
+    for (const [name, part] of this.growing) await this.end(name, part);
+    const folders = new Set<string>();
+    for (const { part, temporary } of this.finished) {
+      const path = join(this.ports.folder, part.path);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+      folders.add(dirname(path));
+    }
+    for (const folder of folders) await syncFolder(folder);
+    await removeUnfinished(this.ports.folder);
+    return this.finished.map(({ part }) => part);
+  }
+
+  private partFor(where: OpenPart["where"], first: string, last: string): OpenPart {
+    const name = nameOf(where);
+    const part = this.growing.get(name) ?? this.begin(where, first);
+    this.growing.set(name, part);
+    part.last = last;
+    return part;
+  }
+
+  private begin(where: OpenPart["where"], label: string): OpenPart {
+    const { Encoder, folder, tool } = this.ports;
+    const temporary = join(folder, writingFolder, `${(this.number += 1)}.tmp`);
+    const encoder = new Encoder(tables[where.table], tool);
+    const empty = { rows: 0, bytes: 0, from: undefined, to: undefined };
+    return { where, encoder, temporary, hash: createHash("sha256"), first: label, last: label, ...empty };
+  }
+
+  private async flush(part: OpenPart): Promise<void> {
+    await this.write(part, part.encoder.group());
+  }
+
+  private async write(part: OpenPart, bytes: Uint8Array): Promise<void> {
+    await mkdir(dirname(part.temporary), { recursive: true });
+    await appendFile(part.temporary, bytes);
+    part.hash.update(bytes);
+    part.bytes += bytes.length;
+    await turn();
+  }
+
+  private async end(name: string, part: OpenPart): Promise<void> {
+    await this.write(part, part.encoder.end());
+    const file = await open(part.temporary, "r+");
+    await file.sync().finally(() => file.close());
+    this.growing.delete(name);
+    const { where, rows, bytes, hash, from, to, temporary } = part;
+    const times = from !== undefined && to !== undefined && { from: isoOf(from), to: isoOf(to) };
+    const facts = { path: this.pathOf(part), ...where, rows, bytes, sha256: hash.digest("hex"), ...times };
+    this.finished.push({ part: facts, temporary });
+  }
+
+  /** Parts are immutable: a name that is taken, as of another archive, gets a number. */
+  private pathOf({ where: { table, platform, month }, first, last }: OpenPart): string {
+    const taken = new Set(this.finished.map(({ part }) => part.path));
+    for (let number = 1; ; number++) {
+      const name = `part-${first}-${last}${number > 1 ? `-${number}` : ""}.parquet`;
+      const path = `${table}/platform=${platform}/month=${month}/${name}`;
+      if (!taken.has(path) && !this.ports.isTaken(path)) return path;
+    }
+  }
+
+  private waiting(): number {
+    let sum = 0;
+    for (const { encoder } of this.growing.values()) sum += encoder.waiting;
+    return sum;
+  }
+
+  private largest(): OpenPart {
+    const parts = [...this.growing.values()];
+    return parts.reduce((most, part) => (part.encoder.waiting > most.encoder.waiting ? part : most));
+  }
+}
+
+function put(part: OpenPart, row: DatasetRow): void {
+  part.encoder.add(row);
+  part.rows += 1;
+  const at = row.received_at;
+  if (typeof at !== "bigint") return;
+  if (part.from === undefined || at < part.from) part.from = at;
+  if (part.to === undefined || at > part.to) part.to = at;
+}
+
+const nameOf = ({ table, platform, month }: OpenPart["where"]) => `${table}/${platform}/${month}`;
+
+const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString();
+
+/** Forgets parts that were not finished. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  await rm(join(folder, writingFolder), { recursive: true, force: true });
+}

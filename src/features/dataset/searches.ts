@@ -1,0 +1,49 @@
+import type { ArchivedAnswer } from "./answers";
+import type { Manifest, ManifestSearch } from "./manifest";
+
+/** Keeps what a manifest says of each search while pages are added. */
+export class SearchList {
+  private readonly all = new Map<string, ManifestSearch>();
+
+  constructor({ searches }: Manifest) {
+    for (const search of searches) this.all.set(keyOf(search), search);
+  }
+
+  add({ version, platform, body, lastHit, page }: ArchivedAnswer, isLast: boolean, credits: number): void {
+    const address = { version, platform, body, last_hit: lastHit };
+    const key = keyOf(address);
+    const former = this.all.get(key) ?? { ...address, pages: [], complete: false, credits: 0 };
+    const pages = withPage(former.pages, page);
+    const last = isLast ? page : former.last_page === page ? undefined : former.last_page;
+    this.all.set(key, {
+      ...{ ...address, pages, ...(last !== undefined && { last_page: last }) },
+      complete: last !== undefined && pages.length === 1 && pages[0]?.[0] === 1 && pages[0][1] >= last,
+      credits: former.credits + credits,
+    });
+  }
+
+  list(): ManifestSearch[] {
+    return [...this.all.values()];
+  }
+}
+
+const keyOf = ({
+  version,
+  platform,
+  body,
+  last_hit,
+}: Pick<ManifestSearch, "version" | "platform" | "body" | "last_hit">) =>
+  JSON.stringify([version, platform, body, last_hit]);
+
+/** Runs of page numbers with one more page. */
+export function withPage(runs: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
+  const added: ManifestSearch["pages"][number] = [page, page];
+  const all = [...runs, added].sort(([one], [other]) => one - other);
+  const joined: ManifestSearch["pages"] = [];
+  for (const [first, last] of all) {
+    const before = joined.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}

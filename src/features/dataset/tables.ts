@@ -1,0 +1,134 @@
+/** How a column's values are stored. Every column may be null: what is absent is null, never 0. */
+export type ColumnType = "string" | "int64" | "double" | "boolean" | "timestamp";
+
+/** A value of a row; a `timestamp` as its milliseconds since 1970, in UTC. */
+export type Value = string | bigint | number | boolean | undefined;
+export type DatasetRow = Readonly<Record<string, Value>>;
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly about: string;
+}
+
+const string = (name: string, about: string): Column => ({ name, type: "string", about });
+const int64 = (name: string, about: string): Column => ({ name, type: "int64", about });
+const double = (name: string, about: string): Column => ({ name, type: "double", about });
+const boolean = (name: string, about: string): Column => ({ name, type: "boolean", about });
+const time = (name: string, about: string): Column => ({ name, type: "timestamp", about });
+
+/** An identifier with its exact digits, and beside it as a number where 64 bits hold it. */
+const id = (name: string, about: string): readonly Column[] => [
+  string(name, `${about}: exact digits`),
+  int64(`${name}_int64`, `${name} as a number; null beyond 64 bits`),
+];
+
+/** A count, and beside it the service's own text where it sent anything but a 64-bit integer. */
+const count = (name: string, about: string): readonly Column[] => [
+  int64(name, about),
+  string(`${name}_text`, `what the service sent for ${name}, where that is no 64-bit integer`),
+];
+
+/** A time of the service's, and beside it its own text where milliseconds do not hold it. */
+const sentTime = (name: string, about: string): readonly Column[] => [
+  time(name, about),
+  string(`${name}_text`, `what the service sent for ${name}, where it is no time or finer than a millisecond`),
+];
+
+const answer = string("answer", "the answer it came in: the same for every row of one answer, in all tables");
+const received = [
+  time("received_at", "when the answer was received"),
+  int64("received_day", "the same as days since 1970-01-01"),
+];
+const ad = [
+  string("ad_key", "the ad, in all tables: platform:id; ?answer:position for an ad without id"),
+  ...id("ad_id", "the service's id of the ad"),
+];
+const source = [
+  string("origin", "the library: the origin of its base URL, or sample:"),
+  string("api_version", "v2 or v1: what the raw text is of"),
+];
+const position = int64("position", "the ad's place in its answer; 0 is the first");
+const place = int64("place", "place in its list; 0 is the first");
+const owner = [
+  ...id("owner_id", "the advertiser's id"),
+  string("owner_name", "the advertiser"),
+  string("owner_avatar_url", "the advertiser's picture"),
+  boolean("owner_verified", "null: not provided"),
+];
+const raw = string("raw", "exact JSON text of the ad, with every field that this version does not know");
+
+/** The tables of a dataset and their columns, in order. Columns are added, never renamed or retyped. */
+export const tables = {
+  sightings: [
+    ...[answer, position, string("seen_in", "search or detail"), ...received, ...source, ...ad],
+    string("search_platform", "the platform that was searched; mega searches all"),
+    int64("page", "number of the page; null for a detail"),
+    ...id("last_hit", "snapshot of the search"),
+    string("platform_name", "the ad's platform as the service names it"),
+    ...[string("title", ""), string("display_url", "target link"), string("domain", "host of the target link")],
+    ...count("monthly_traffic", "monthly visits of the target's domain"),
+    string("last_seen", "relative text as of received_at, such as 3 hours ago"),
+    ...[string("post_url", ""), boolean("active", ""), boolean("bookmarked", ""), ...owner, raw],
+  ],
+  stats: [
+    ...[answer, position, ...received, ...ad, place],
+    string("name", "the service's word; of a detail impressions, daysRunning, engagementScore, monthlyVisits"),
+    ...count("value", "the number"),
+  ],
+  attachments: [
+    ...[answer, position, ...received, ...ad, place, ...id("attachment_id", "the service's id of the creative")],
+    string("media_type", "image, video, clip, youtube, …"),
+    ...[string("url", ""), string("thumbnail", ""), string("youtube_id", ""), string("subtitle", "")],
+    ...count("duration_seconds", "length of a video"),
+  ],
+  details: [
+    ...[answer, ...received, ...source, ...ad, string("post_url", ""), string("title", ""), string("subtitle", "")],
+    ...[string("description", ""), string("call_to_action", ""), boolean("bookmarked", ""), ...owner],
+    ...[...count("impressions", "observations in all"), ...count("days_running", "active days")],
+    ...sentTime("published_at", "when the ad was published"),
+    ...sentTime("first_seen_at", "when the service first saw it"),
+    ...sentTime("last_seen_at", "when the service last saw it"),
+    ...[...count("engagement_score", ""), string("growth_last_month", "as the service words it")],
+    ...[string("domain", "domain of the target"), ...count("monthly_visits", "of the domain")],
+    ...[string("domain_age", "as the service words it"), raw],
+  ],
+  breakdowns: [
+    ...[answer, ...received, ...ad],
+    string("section", "such as devices, targeting/region, lifetime/timeline, domain/timeline"),
+    ...[string("unit", "such as percentage"), string("metric", "of a timeline with several")],
+    ...[place, string("point", "machine name: of a timeline its date"), string("label", ""), string("icon", "")],
+    ...[double("value", "as near as a double comes"), int64("value_int64", "the same where it is a whole number")],
+  ],
+  url_chain: [
+    ...[answer, ...received, ...ad, place, ...id("link_id", "the service's id of the link")],
+    ...[string("url", ""), string("domain", "host of the link"), ...count("times_seen", "how often it was observed")],
+  ],
+  pages: [
+    ...[answer, ...received, ...source, string("body", "the search as JSON, in its canonical form")],
+    ...[...id("last_hit", "snapshot of the search"), int64("page", "its number"), int64("ads", "ads on it")],
+    boolean("has_next_page", "null: the service did not clearly say"),
+    int64("credits", "what it cost; 0 for the sample library"),
+  ],
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+
+export type Table = keyof typeof tables;
+export const tableNames: readonly Table[] = [
+  "sightings",
+  "stats",
+  "attachments",
+  "details",
+  "breakdowns",
+  "url_chain",
+  "pages",
+];
+
+/** A row and where it belongs: `platform` and `month` are folders, not columns. */
+export interface PlacedRow {
+  readonly table: Table;
+  /** `tiktok`, …; `mega` for pages of searches over all platforms; `unknown`. */
+  readonly platform: string;
+  /** `2026-11`: of `received_at`, in UTC. */
+  readonly month: string;
+  readonly row: DatasetRow;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readManifest } from "../../../../src/features/dataset/manifest";
+import { ChildScript } from "../../../support/childScript";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+import { buyPages } from "./filledArchive";
+
+describe("a dataset written by several processes", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let writer: ChildScript;
+  let holder: ChildScript;
+  let stack: Stack;
+  before(async () => {
+    library = await startCountedLibrary();
+    writer = await ChildScript.of("test/unit/features/dataset/writing.ts");
+    holder = await ChildScript.of("test/unit/features/folder/lockHolder.ts");
+  });
+  after(() => Promise.all([library.close(), writer.dispose(), holder.dispose()]));
+  beforeEach(() => (stack = openStack(join(folder(), "storage"), library.url, library.key)));
+  afterEach(() => stack.close());
+
+  const set = () => join(folder(), "set");
+  const args = () => [folder(), set(), library.url];
+  const verify = () => stack.datasets.verify({ folder: set() });
+
+  it("stays as it was wherever a writer is killed, and the next run leaves nothing of the killed one", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 1);
+    await writer.run(...args());
+    const text = () => readFile(join(set(), "manifest.json"), "utf8");
+    const before = await text();
+    for (let page = 2; page <= 22; page++)
+      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
+    for (const messages of [1, 2, 3]) {
+      await writer.kill(messages, ...args());
+      const { problems } = await verify();
+      assert.deepEqual(problems, []);
+      // The last message comes just before the parts get their names: the kill may be late.
+      if ((await text()) === before) continue;
+      assert.ok(messages === 3);
+    }
+    await writer.run(...args());
+    const { problems, stray, rows } = await verify();
+    assert.deepEqual([problems, stray], [[], []]);
+    const { files, searches } = (await readManifest(set()))!;
+    const sightings = files.filter(({ table }) => table === "sightings").reduce((sum, part) => sum + part.rows, 0);
+    assert.deepEqual([sightings, searches.map(({ pages }) => pages)], [22 * 18, [[[1, 22]]]]);
+    assert.ok(rows > sightings);
+    assert.equal(existsSync(join(set(), ".writing")), false);
+    assert.deepEqual(
+      (await readdir(set())).filter((name) => name.endsWith(".tmp")),
+      [],
+    );
+  });
+
+  it("is written by one at a time: who comes second says so, waits, and adds nothing twice", async () => {
+    await buyPages(stack, "native", 2);
+    await mkdir(set());
+    const first = holder.start("lock", join(set(), ".lock.db"));
+    assert.deepEqual(await once(first, "message"), ["held", undefined]);
+    const stop = new AbortController();
+    const stopped = stack.datasets.write({ folder: set(), signal: stop.signal, onWait: () => stop.abort() });
+    await assert.rejects(stopped, { name: "AbortError" });
+    let waits = 0;
+    const second = stack.datasets.write({
+      folder: set(),
+      onWait: () => {
+        waits += 1;
+        first.kill("SIGKILL");
+      },
+    });
+    assert.deepEqual([(await second).pages, waits], [2, 1]);
+    const all = await Promise.all([writer.run(...args()), writer.run(...args()), writer.run(...args())]);
+    assert.deepEqual(
+      all.map((messages) => (messages.at(-1) as { pages: number }).pages),
+      [0, 0, 0],
+    );
+    assert.deepEqual((await verify()).problems, []);
+  });
+});

@@ -1,0 +1,36 @@
+import type { CountedLibrary } from "../../../support/countedLibrary";
+import { body } from "../../../support/misbehavingReplies";
+import type { Stack } from "../stack";
+
+const never = new AbortController().signal;
+
+/** Buys pages of a search of everything; gives its snapshot. */
+export async function buyPages(stack: Stack, platform: "native" | "plat_shortvideo" | "mega", pages: number) {
+  const frozen = await stack.search.freeze({ platform, choices: [] });
+  const first = await stack.search.search(frozen, undefined, never);
+  for (let page = 2; page <= pages; page++)
+    await stack.search.search(frozen, { page, lastHit: first.lastHit ?? "" }, never);
+  return { frozen, first };
+}
+
+/** Fetches the details of the first ads of a page. */
+export async function buyDetails(stack: Stack, page: Awaited<ReturnType<typeof buyPages>>["first"], count: number) {
+  for (const { platform, id } of page.ads.slice(0, count))
+    await stack.details.detail({ platform: platform!, id: id! }, true, never);
+}
+
+/** An answer with what is hard to keep: long and negative identifiers, counts that are none, absent fields, all scripts. */
+export const awkwardPage = `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":[
+{"id":9223372036854775807,"platform":"tiktok","title":"19 digits","vendorweb":9007199254740993,"stats":[{"tooltip":"Likes","value":9223372036854775807,"icon":"x"},{"tooltip":"Views","value":"12.5k"},{"tooltip":"Share","value":0.25},{"icon":"huge","value":123456789012345678901234567890}],"attachments":[{"id":-5,"type":"video","url":"https://a.example/v.mp4","duration":"long"}],"owner":{"id":123456789012345678901,"name":"𝒜 \\"quoted\\", 東京"},"unknown_field":{"a":[1,2]}},
+{"id":-9223372036854775808,"platform":"tiktok","title":"","stats":[],"owner":{"id":-1}},
+{"id":123456789012345678901234567890,"platform":"somewhere new","display_url":"https://München.example/x?y=1"},
+{"platform":"tiktok","title":"no id","is_bookmarked":null}
+],"current_page":1,"has_next_page":false,"last_hit":1700000000}}`;
+
+/** Buys one such page. */
+export async function buyAwkwardPage(stack: Stack, library: CountedLibrary): Promise<void> {
+  const query = await stack.search.fromBody("plat_shortvideo", { search_field: [{ type: "text", text: "awkward" }] });
+  const frozen = await stack.search.freeze(query);
+  library.next(body(awkwardPage));
+  await stack.search.search(frozen, undefined, never);
+}
