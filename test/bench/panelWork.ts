@@ -148,7 +148,7 @@ async function heapOf(page: Page): Promise<number> {
 async function heapWith(pages: PanelPages, count: number): Promise<number> {
   const { panel } = await opened(pages, count, "article");
   const heap = await heapOf(panel.page);
-  await panel.page.context().close();
+  await panel.page.close();
   return heap;
 }
 
@@ -157,7 +157,7 @@ async function cards(pages: PanelPages, count: number) {
   const there = await panel.page.evaluate<number>(nodes);
   const scrolled = await scrolling(panel);
   const appended = await appending(panel, count);
-  await panel.page.context().close();
+  await panel.page.close();
   return { first, work, there, scrolled, appended };
 }
 
@@ -190,7 +190,7 @@ async function nativeForm(pages: PanelPages): Promise<{ first: number; work: num
       requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
     })`);
   });
-  await page.context().close();
+  await page.close();
   return { first, work };
 }
 
@@ -215,7 +215,7 @@ async function main(): Promise<void> {
     const native = await nativeForm(pages);
     const form = await opened(pages, 0, "form", largeForm());
     const key = await keyInList(form.panel);
-    await form.panel.page.context().close();
+    await form.panel.page.close();
     const restored = await opened(pages, 900, "article");
     const empty = await opened(pages, 0, "form");
     const [hundred, thousand, tenThousand] = [

@@ -252,7 +252,13 @@ async function inWindow(service, use) {
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(60_000);
-    const workbench = new Workbench(await context.newPage(), { folder, workspace, origin: server.origin, undo: [] });
+    const workbench = new Workbench(await context.newPage(), {
+      folder,
+      workspace,
+      origin: server.origin,
+      newPage: () => context.newPage(),
+      undo: [],
+    });
     const window = new Window(workbench, service);
     await workbench.load();
     await workbench.runCommand("Ad Library: Set API Key…");

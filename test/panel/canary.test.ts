@@ -29,7 +29,7 @@ describe("The key, after all that is done with it", function () {
     });
     workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    messages = await sweep.overhearWebviews(workbench.page.context());
+    messages = await sweep.overhearWebviews(workbench.page);
   });
   after(async () => {
     await workbench.dispose();

@@ -109,9 +109,7 @@ describe("What was made for V1, brought over to V2", function () {
   it("a JSON file of which a code action offers it", async () => {
     await open("search.json");
     await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
-    await workbench.runCommand("Refactor...");
-    await workbench.page.getByText("Convert this V1 search to V2 (0 credits)").first().waitFor();
-    await workbench.page.keyboard.press("Enter");
+    await workbench.refactor("Convert this V1 search to V2 (0 credits)");
     await workbench.quickPick("Native").click();
     isConverted(await shown("v2-native.jsonc"));
     await closeAll();

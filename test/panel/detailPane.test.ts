@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { serveDetailPage } from "../support/detailPage/serve";
-import { launchChromium } from "../support/vscode/browser.mjs";
+import { sharedChromium } from "../support/vscode/browser.mjs";
 
 describe("details in a browser", () => {
   let served: Awaited<ReturnType<typeof serveDetailPage>>;
-  let browser: Browser;
+  let context: BrowserContext;
   let page: Page;
   let complaints: string[];
 
   before(async () => {
     served = await serveDetailPage();
-    browser = await launchChromium();
+    context = await (await sharedChromium()).newContext({ viewport: { width: 700, height: 900 } });
   });
   after(async () => {
-    await browser.close();
+    await context.close();
     await served.close();
   });
   beforeEach(async () => {
     complaints = [];
-    page = await browser.newPage({ viewport: { width: 700, height: 900 } });
+    page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error" && message.text().includes("Content Security Policy"))

@@ -24,7 +24,7 @@ describe("the form of a library with V1", function () {
   });
   afterEach(async () => {
     const complaints = await panel.complaints();
-    await panel.page.context().close();
+    await panel.page.close();
     assert.deepEqual(complaints, []);
   });
 

@@ -13,7 +13,7 @@ describe("the look of the results", function () {
   after(() => pages.close());
   afterEach(async () => {
     const complaints = await panel.complaints();
-    await panel.page.context().close();
+    await panel.page.close();
     assert.deepEqual(complaints, []);
   });
 
@@ -110,7 +110,7 @@ describe("the look of the results", function () {
 
   it("writes what may have been charged so that it can be read", async () => {
     for (const theme of ["light", "dark", "hc-light", "hc-dark"] as const) {
-      if (panel) await panel.page.context().close();
+      if (panel) await panel.page.close();
       panel = await pages.open({
         theme,
         prepare: ({ rows }) => {

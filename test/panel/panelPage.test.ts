@@ -12,7 +12,7 @@ describe("explorer panel in a browser", () => {
   after(() => pages.close());
   afterEach(async () => {
     const complaints = await panel.complaints();
-    await panel.page.context().close();
+    await panel.page.close();
     assert.deepEqual(complaints, []);
   });
 

@@ -92,7 +92,7 @@ describe("hostile text of the service in the page", function () {
         assert.ok(Number(wide) <= 0, `${String(wide)} px stick out`);
         assert.deepEqual(await panel.complaints(), []);
       } finally {
-        await panel.page.context().close();
+        await panel.page.close();
       }
     });
   }

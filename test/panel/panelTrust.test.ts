@@ -16,7 +16,7 @@ describe("trust in the explorer", function () {
   after(() => pages.close());
   afterEach(async () => {
     const complaints = await panel.complaints();
-    await panel.page.context().close();
+    await panel.page.close();
     assert.deepEqual(complaints, []);
   });
 

@@ -60,7 +60,7 @@ describe("every state of the explorer", function () {
         assert.deepEqual(await contrastFindings(page), [], theme);
       }
       assert.deepEqual(await panel.complaints(), []);
-      await page.context().close();
+      await page.close();
     });
   }
 });

@@ -1,9 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { execFile } from "node:child_process";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { Seen } from "./misbehaving";
+import { packagedFiles } from "./packagedFiles";
 
 /** A key that is written differently in each encoding, so that none of them goes unnoticed. */
 export const canaryKey = "CANARY+7f3a9b/0c1d2e4f&5a6b7c8d9e0f1a2b%3c=";
@@ -96,22 +95,19 @@ const overhear = `(() => {
 })()`;
 
 /**
- * Listens to what webviews and their hosts say to each other, in the pages and frames that are loaded from now on.
+ * Listens to what webviews and their hosts say to each other, in the frames that a page loads from now on.
  * @returns all messages so far, as JSON
  */
-export async function overhearWebviews(context: BrowserContext): Promise<readonly string[]> {
+export async function overhearWebviews(page: Page): Promise<readonly string[]> {
   const messages: string[] = [];
-  await context.exposeFunction("tellMessage", (message: string) => void messages.push(message));
-  await context.addInitScript(overhear);
+  await page.exposeFunction("tellMessage", (message: string) => void messages.push(message));
+  await page.addInitScript(overhear);
   return messages;
 }
 
 /** Each file that would be in the package, byte for byte. */
 export async function packageTexts(): Promise<Readonly<Record<string, string>>> {
-  const vsce = ["node_modules/@vscode/vsce/vsce", "ls", "--no-dependencies"];
-  const { stdout } = await promisify(execFile)(process.execPath, vsce);
-  const names = stdout.trim().split("\n");
   const texts: Record<string, string> = {};
-  for (const name of names) texts[name] = await readFile(name, "latin1");
+  for (const name of await packagedFiles()) texts[name] = await readFile(name, "latin1");
   return texts;
 }

@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
 import { startPanelPageServer, themeRules, type PanelPageServer } from "./panelPageServer";
 import { themes, type ThemeName } from "./panelPageThemes";
-import { launchChromium } from "./vscode/browser.mjs";
+import { sharedChromium } from "./vscode/browser.mjs";
 
 /** One panel in a real browser, with its host. */
 export interface PanelPage {
@@ -29,19 +29,20 @@ export interface PanelPageOptions {
   readonly route?: (page: Page) => Promise<unknown>;
 }
 
-/** A browser and the page's server, shared by the tests of a file. */
+/** The pages of a test file: they share a server, and what the browser compiled. */
 export class PanelPages {
   private constructor(
-    private readonly browser: Browser,
+    private readonly context: BrowserContext,
     private readonly server: PanelPageServer,
   ) {}
 
   static async start(): Promise<PanelPages> {
-    return new PanelPages(await launchChromium(), await startPanelPageServer());
+    const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce" });
+    return new PanelPages(context, await startPanelPageServer());
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.context.close();
     await this.server.close();
   }
 
@@ -54,8 +55,8 @@ export class PanelPages {
     prepare,
     route,
   }: PanelPageOptions = {}): Promise<PanelPage> {
-    const context = await this.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
-    const page = await context.newPage();
+    const page = await this.context.newPage();
+    await page.setViewportSize({ width, height });
     await route?.(page);
     const host = createPanelPageHost(this.server.origin);
     prepare?.(host);

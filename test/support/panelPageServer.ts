@@ -1,8 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename } from "node:path";
-import * as esbuild from "esbuild";
-import { webviewBundle } from "../../bundles.mjs";
+import { basename, join } from "node:path";
 import { themes, type ThemeName } from "./panelPageThemes";
 
 /** Serves the panel's page as the host makes it: same policy, same order of tags, made-up pictures. */
@@ -72,10 +71,10 @@ function picture(name: string): string {
 <rect x="10%" y="70%" width="60%" height="8%" fill="#fff" opacity=".85"/></svg>`;
 }
 
-/** The webview's files, as the build makes them. */
-async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { outputFiles = [] } = await esbuild.build({ ...webviewBundle, write: false });
-  return new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+/** The webview's files, as they were built. */
+async function built(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const names = (await readdir("dist")).filter((name) => /\.(js|css|ttf)$/.test(name));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join("dist", name))] as const)));
 }
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css", ttf: "font/ttf" };
@@ -91,7 +90,7 @@ async function listen(server: Server): Promise<string> {
 
 /** Starts the server on a free port of loopback. */
 export async function startPanelPageServer(): Promise<PanelPageServer> {
-  const files = await bundle();
+  const files = await built();
   let origin = "";
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", origin);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Workbench } from "./workbenchPage.mjs";
 import { themes } from "./themes.mjs";
-import { launchChromium } from "./vscode/browser.mjs";
+import { closeSharedChromium, sharedChromium } from "./vscode/browser.mjs";
 import { installNeighbour } from "./vscode/neighbour.mjs";
 import { calmSettings, installExtension, startServer, writeSettings } from "./vscode/server.mjs";
 
@@ -36,9 +36,8 @@ const testedVersion = () => (process.env["AD_LIBRARY_API_VERSION"] === "v1" ? { 
 export async function openWorkbench(options = {}) {
   const { theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust = false } = options;
   const vscode = trust ? await startVSCode({ trust }) : await sharedVSCode();
-  const { folder, server, browser } = vscode;
-  const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
-  const undo = [() => (trust ? vscode.stop() : reset(vscode, context))];
+  const { folder, server, context } = vscode;
+  const undo = [() => (trust ? vscode.stop() : reset(vscode))];
   try {
     await writeSettings(folder, {
       ...calmSettings,
@@ -50,11 +49,15 @@ export async function openWorkbench(options = {}) {
     });
     const workspace = join(folder, "workspace");
     await mkdir(workspace);
-    context.setDefaultTimeout(patienceInMs);
-    if (options.keyring === "lasting") await context.addInitScript(keepSecrets);
-    if (options.keyring === "broken") await context.addInitScript(breakSecrets);
-    const page = await context.newPage();
-    const workbench = new Workbench(page, { folder, workspace, origin: server.origin, undo });
+    const newPage = async () => {
+      const page = await context.newPage();
+      await page.setViewportSize(size);
+      if (options.keyring === "lasting") await page.addInitScript(keepSecrets);
+      if (options.keyring === "broken") await page.addInitScript(breakSecrets);
+      return page;
+    };
+    const place = { folder, workspace, origin: server.origin, newPage, undo };
+    const workbench = new Workbench(await newPage(), place);
     await workbench.load();
     return workbench;
   } catch (error) {
@@ -67,7 +70,7 @@ export async function openWorkbench(options = {}) {
  * @typedef {object} VSCode
  * @property {string} folder of its settings, storage and logs
  * @property {import("./vscode/server.mjs").Server} server
- * @property {import("playwright-core").Browser} browser
+ * @property {import("playwright-core").BrowserContext} context of all its pages, which share what the browser compiled
  * @property {() => Promise<void>} stop
  */
 
@@ -85,15 +88,17 @@ async function startVSCode({ trust = false } = {}) {
   await installNeighbour(folder);
   const [server, browser] = await Promise.all([
     startServer({ version: "newest", dataFolder: folder, trust }),
-    launchChromium(),
+    sharedChromium(),
   ]);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(patienceInMs);
   const stop = async () => {
-    await browser.close();
+    await context.close();
     await server.stop();
     remove();
     process.off("exit", remove);
   };
-  return { folder, server, browser, stop };
+  return { folder, server, context, stop };
 }
 
 /** Ends the VS Code that the workbenches of this process take turns in. */
@@ -102,6 +107,7 @@ export async function stopVSCode() {
   const vscode = await Reflect.get(globalThis, shared);
   Reflect.deleteProperty(globalThis, shared);
   await vscode?.stop();
+  await closeSharedChromium();
 }
 
 /** Each test file is a bundle with its own copy of this module: what they share is the process's. */
@@ -114,12 +120,11 @@ function sharedVSCode() {
 }
 
 /**
- * Leaves a VS Code as it was when it started.
+ * Leaves a VS Code as it was when it started; what its pages compiled stays.
  * @param {VSCode} vscode
- * @param {import("playwright-core").BrowserContext} context
  */
-async function reset({ folder, server }, context) {
-  await context.close();
+async function reset({ folder, server, context }) {
+  await forgetPages(context, server.origin);
   await server.endHosts();
   const data = join(folder, "data");
   const logs = (await readdir(join(data, "logs"), { recursive: true })).filter((name) => /exthost\d+$/.test(name));
@@ -132,6 +137,23 @@ async function reset({ folder, server }, context) {
     ...workspaces.map((name) => join(folder, name)),
   ];
   for (const path of used) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/**
+ * Closes the pages of a context and removes what they kept.
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} origin
+ */
+async function forgetPages(context, origin) {
+  const [last, ...others] = context.pages();
+  for (const page of others) await page.close();
+  await context.clearPermissions();
+  if (last === undefined) return;
+  // The workbench is left first: it stores what is open as it goes.
+  await last.goto("about:blank");
+  const session = await context.newCDPSession(last);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await last.close();
 }
 
 /** Runs in the page: answers for the part of a server that keeps secrets. With its key VS Code encrypts and finds them. */

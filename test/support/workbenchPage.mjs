@@ -7,13 +7,22 @@ import { writeSettings } from "./vscode/server.mjs";
 /** Where pictures of what was on the screen are kept. */
 export const artifacts = resolve("out/artifacts");
 
+/**
+ * @typedef {object} Place
+ * @property {string} folder of the server's data
+ * @property {string} workspace the opened folder
+ * @property {string} origin of the server
+ * @property {() => Promise<import("playwright-core").Page>} newPage for another window
+ * @property {(() => Promise<unknown>)[]} undo
+ */
+
 /** A running workbench, with the few things that a test does to VS Code itself; the rest goes through `page`. */
 export class Workbench {
   #place;
 
   /**
    * @param {import("playwright-core").Page} page
-   * @param {{ folder: string, workspace: string, origin: string, undo: (() => Promise<unknown>)[] }} place
+   * @param {Place} place
    */
   constructor(page, place) {
     this.page = page;
@@ -50,7 +59,7 @@ export class Workbench {
    */
   async anotherWindow() {
     const workspace = await mkdtemp(`${this.#place.workspace}-`);
-    const another = new Workbench(await this.page.context().newPage(), { ...this.#place, workspace, undo: [] });
+    const another = new Workbench(await this.#place.newPage(), { ...this.#place, workspace, undo: [] });
     await another.load();
     return another;
   }
@@ -183,6 +192,18 @@ export class Workbench {
       .some((field) => field.checkVisibility() && /[.](?:json|ndjson|csv)$/.test(field.value))`);
     await this.quickInput().fill(file);
     await this.page.getByRole("button", { name: "OK", exact: true }).click();
+  }
+
+  /**
+   * Runs one of the refactorings that VS Code offers for what the cursor is on. An editor that is still opening takes
+   * the menu away: then it is to be asked for again.
+   * @param {string} title
+   */
+  async refactor(title) {
+    await tried(async (patience) => {
+      await this.runCommand("Refactor...");
+      await this.page.locator(".action-widget:visible").getByText(title).click(patience);
+    });
   }
 
   /**

@@ -77,7 +77,7 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   const hosts = new Map();
   const endHosts = async () => {
     const ended = [...hosts.keys()].map((host) => new Promise((done) => hosts.set(host, () => done(undefined))));
-    for (const host of hosts.keys()) process.kill(Number(host), "SIGKILL");
+    for (const host of hosts.keys()) kill(Number(host));
     await Promise.all(ended);
   };
   const server = { origin: "", log: "", endHosts, stop: () => end(child) };
@@ -99,6 +99,18 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   });
   server.origin = `http://127.0.0.1:${port}`;
   return server;
+}
+
+/**
+ * Kills a process that may be ending by itself.
+ * @param {number} pid
+ */
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 /** @param {import("node:child_process").ChildProcess} child */
