@@ -12,7 +12,8 @@ import { prices } from "../protocol/credits";
 import { checkConnection } from "./askLibrary";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
-import type { Action, Options, Run } from "./program";
+import type { Options } from "./options";
+import type { Action, Run } from "./program";
 import { printable } from "./screen";
 import { wholeNumber, type Session } from "./session";
 

@@ -4,7 +4,8 @@ import type { CreditsGroup } from "../features/wallet/creditsReport";
 import type { AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action, Options } from "./program";
+import type { Options } from "./options";
+import type { Action } from "./program";
 import { printable, printableLines } from "./screen";
 import { wholeNumber, type Session } from "./session";
 

@@ -1,5 +1,4 @@
 import { Command, CommanderError, Option } from "commander";
-import * as z from "zod";
 import { toFailure } from "../features/failures";
 import { showFilters } from "./askLibrary";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
@@ -11,6 +10,7 @@ import { resumeExport } from "./resumeFiles";
 import { runFiles } from "./runFiles";
 import { addRunCommands } from "./runCommands";
 import { serveSample } from "./serveSample";
+import { optionShape, type Options } from "./options";
 import { openScreen, type Screen } from "./screen";
 import { openSession, type Session } from "./session";
 
@@ -20,19 +20,6 @@ export interface Run {
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
-
-const text = z.string().optional();
-const yes = z.boolean().optional();
-
-/** The options of all commands, as they were typed. */
-const optionShape = z.object({
-  ...{ library: text, keyFile: text, data: text, dailyBudget: text, apiVersion: text, timeout: text, json: yes },
-  segment: z.array(z.string()).optional(),
-  ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
-  ...{ platform: text, limit: text, csv: yes, port: text, moments: yes, since: text },
-  ...{ knownPages: text, thumbnails: yes, ads: yes, force: yes },
-});
-export type Options = z.infer<typeof optionShape>;
 
 /** A command: its arguments in the order in which they were typed. */
 export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
@@ -68,6 +55,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addOwnedCommands(program, screen, end);
   addDatasetCommands(program, (command, action) => shared(command).action(acted(screen, end, action)));
   addOtherCommands(program, screen, end);
+  addMcp(program, screen, end, version);
   try {
     await program.parseAsync([...argv]);
     return code;
@@ -163,6 +151,17 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
     .option("--port <n>", "0 takes a free one", "0")
     .option("--moments", "stand still until POST /next-moment: then ads appear, change and vanish")
     .action(acted(screen, end, serveSample));
+}
+
+/** Opens an engine of its own, in a bundle of its own: no other command loads it. */
+function addMcp(program: Command, screen: Screen, end: (code: ExitCode) => void, version: string): void {
+  shared(program.command("mcp"))
+    .description("Serve the tools for assistants over MCP on stdin and stdout: docs/assistants.md.")
+    .option("--max-credits <n>", "the most credits a day that assistants may spend, over all of them", "0")
+    .action(async function (this: Command) {
+      const { runMcp } = await import("./mcp");
+      end(await runMcp(optionShape.parse(this.opts()), screen, version));
+    });
 }
 
 /** The options that every command with an engine takes. */

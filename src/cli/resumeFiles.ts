@@ -6,7 +6,8 @@ import type { UnfinishedExport } from "../features/export/unfinishedExports";
 import { FeatureError } from "../features/failures";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits } from "./owned";
-import type { Action, Options, Run } from "./program";
+import type { Options } from "./options";
+import type { Action, Run } from "./program";
 import { exported, maybe, standardOutput } from "./runFiles";
 import { wholeNumber } from "./session";
 

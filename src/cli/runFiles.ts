@@ -16,7 +16,8 @@ import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
-import type { Action, Options, Run } from "./program";
+import type { Options } from "./options";
+import type { Action, Run } from "./program";
 import type { Session } from "./session";
 
 /** Requests on their way at once with `--faster`, as in the editor. */

@@ -13,7 +13,7 @@ import type { Rescued } from "../features/archive/rescue";
 import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import { UsageError } from "./exitCodes";
-import type { Options } from "./program";
+import type { Options } from "./options";
 import { printable, type Screen } from "./screen";
 
 /** An open engine over the data folder that the editor uses as well. */
@@ -28,9 +28,10 @@ export interface Session {
 /**
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of a
  * machine can read.
+ * @param asks whether somebody may be asked on the terminal
  * @throws {UsageError}
  */
-export async function openSession(options: Options, screen: Screen): Promise<Session> {
+export async function openSession(options: Options, screen: Screen, asks = true): Promise<Session> {
   const settings = settingsOf(options);
   const key = await keyOf(options);
   let sample: Promise<SampleLibrary> | undefined;
@@ -52,7 +53,7 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
       startSample: () => (sample ??= startSample()),
     },
     settings: () => settings,
-    confirm: (credits, label, _sample, reasons) => confirmed(screen, credits, label, reasons),
+    confirm: (credits, label, _sample, reasons) => confirmed(screen, asks, credits, label, reasons),
     now: () => new Date(),
     notices: {
       request: () => undefined,
@@ -72,7 +73,13 @@ export async function openSession(options: Options, screen: Screen): Promise<Ses
 }
 
 /** `--max-credits` agrees to a price. Whatever else speaks against it is a question, where somebody is there to answer. */
-async function confirmed(screen: Screen, credits: number, label: string, reasons: SpendingReasons): Promise<boolean> {
+async function confirmed(
+  screen: Screen,
+  asks: boolean,
+  credits: number,
+  label: string,
+  reasons: SpendingReasons,
+): Promise<boolean> {
   const words = reasonWords({
     ...(reasons.damagedLedger && { damagedLedger: reasons.damagedLedger }),
     ...(reasons.notStored && { notStored: reasons.notStored }),
@@ -80,7 +87,7 @@ async function confirmed(screen: Screen, credits: number, label: string, reasons
   });
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
-  if (!process.stdin.isTTY) {
+  if (!asks || !process.stdin.isTTY) {
     screen.warn("Run this in a terminal, or search in the editor, to be asked whether to go on.");
     return false;
   }

@@ -1,5 +1,5 @@
 import type { AdRef, AdSighting } from "../protocol/ads";
-import type { OwnedAds as FoundAds, OwnedAdsQuery } from "../protocol/owned";
+import type { OwnedAd, OwnedAds as FoundAds, OwnedAdsQuery } from "../protocol/owned";
 import type { ArchiveStart } from "../protocol/panel";
 import type { Archive } from "./archive/archive";
 import type { ArchiveQuery } from "./archive/archiveQuery";
@@ -13,14 +13,14 @@ export interface OwnedAdsPorts {
 }
 
 /** Ads shown at once. */
-const limit = 60;
+const usualLimit = 60;
 
 /** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
 export class OwnedAds {
   constructor(private readonly ports: OwnedAdsPorts) {}
 
   /** Newest fetch first; `after` is `next` of the answer before. */
-  async find(query: OwnedAdsQuery, after?: string): Promise<Omit<FoundAds, "ownedDetails">> {
+  async find(query: OwnedAdsQuery, after?: string, limit = usualLimit): Promise<Omit<FoundAds, "ownedDetails">> {
     const { archive, clients } = this.ports;
     const origins = [clients.libraryName()];
     const found = await archive.search({
@@ -32,6 +32,14 @@ export class OwnedAds {
     const readable = await this.reader();
     const ads = found.hits.map(({ card, receivedAt }) => ({ card: readable(card), fetchedAt: receivedAt }));
     return { ads, ...(found.next !== undefined && { next: found.next }) };
+  }
+
+  /** The ad as a search result showed it last; undefined where none is owned. */
+  async card({ platform, id }: AdRef): Promise<OwnedAd | undefined> {
+    const { archive, clients } = this.ports;
+    const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
+    const [hit, readable] = [found.hits[0], await this.reader()];
+    return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
   }
 
   /** All fetches in which an ad was seen, oldest first. */

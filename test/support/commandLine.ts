@@ -19,7 +19,7 @@ export class CommandLine {
   static async build(): Promise<CommandLine> {
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
+      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
     );
     await Promise.all(
       wanted.map((options) => {
@@ -29,6 +29,17 @@ export class CommandLine {
       }),
     );
     return new CommandLine(folder);
+  }
+
+  /** How a client starts it as its MCP server. */
+  server(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]) {
+    const { PATH = "", HOME = "" } = process.env;
+    return {
+      command: process.execPath,
+      args: [join(this.folder, "cli.js"), "mcp", ...args],
+      env: { PATH, HOME, AD_LIBRARY_DATA: join(cwd, "data"), ...env },
+      cwd,
+    };
   }
 
   /** Starts it in a folder; `env` is all that it has besides the path. */

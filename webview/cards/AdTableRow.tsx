@@ -8,7 +8,7 @@ import type { ShownAd } from "../state/results";
 import { statName } from "../state/view";
 import type { CardContext } from "./cardActs";
 import { DetailsButton } from "./DetailsButton";
-import { mediaUrl } from "./mediaUrl";
+import { mediaUrl } from "../../src/protocol/mediaUrl";
 import { adName, platformLabel } from "./names";
 import { SelectBox } from "./SelectBox";
 import type { TableColumn } from "./tableColumns";

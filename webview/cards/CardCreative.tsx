@@ -5,7 +5,7 @@ import type { LoadMedia } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { mediaUrl } from "./mediaUrl";
+import { mediaUrl } from "../../src/protocol/mediaUrl";
 
 interface CardCreativeProps {
   readonly attachments: readonly Attachment[];

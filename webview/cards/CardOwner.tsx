@@ -5,7 +5,7 @@ import { plainLabel } from "../charts/label";
 import { seenText } from "../charts/seenText";
 import { Icon } from "../controls/Icon";
 import { localTime } from "../explorer/time";
-import { mediaUrl } from "./mediaUrl";
+import { mediaUrl } from "../../src/protocol/mediaUrl";
 import { platformLabel } from "./names";
 
 interface CardOwnerProps {

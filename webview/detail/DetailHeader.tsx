@@ -4,7 +4,7 @@ import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
-import { mediaUrl } from "../cards/mediaUrl";
+import { mediaUrl } from "../../src/protocol/mediaUrl";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { Icon } from "../controls/Icon";

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
-import { mediaUrl } from "../cards/mediaUrl";
+import { mediaUrl } from "../../src/protocol/mediaUrl";
 import { formatNumber } from "../charts/numbers";
 
 export interface ThumbProps {

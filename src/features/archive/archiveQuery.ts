@@ -16,6 +16,8 @@ export interface ArchiveQuery {
   readonly advertiser?: string;
   /** Host name of the target link, with the hosts below it. */
   readonly domain?: string;
+  /** This ad alone. */
+  readonly ad?: AdRef;
   /** Origins of libraries. */
   readonly origins?: readonly string[];
   readonly platforms?: readonly PlatformToken[];

@@ -42,7 +42,7 @@ const inOwner = ({ text }: { readonly text: string }) => like("ad.owner", text);
 const hostOf = ({ domain }: ArchiveQuery) => domainOf(domain?.trim());
 
 function exact(query: ArchiveQuery): Condition[] {
-  const { origins, platforms, from, before, active, after } = query;
+  const { ad, origins, platforms, from, before, active, after } = query;
   const host = hostOf(query);
   return [
     ...(host === ""
@@ -50,6 +50,7 @@ function exact(query: ArchiveQuery): Condition[] {
       : [
           { sql: `(ad.domain = ? or ad.domain like ? escape '\\')`, values: [host, anywhere(`.${host}`).slice(0, -1)] },
         ]),
+    ...(ad ? [{ sql: "ad.identity = ?", values: [`${ad.platform}:${ad.id}`] }] : []),
     ...(origins ? [among("ad.origin", origins)] : []),
     ...(platforms ? [among("ad.platform", platforms)] : []),
     ...(from === undefined ? [] : [{ sql: "ad.received_at >= ?", values: [from] }]),

@@ -25,6 +25,9 @@ export interface LintOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Kept answers of item routes. */
+const mostAnswers = 1000;
+
 /** Search files of the connected library: what is wrong with them, and what they cost. Nothing here is paid for. */
 export class SearchFiles {
   /** What the item routes answered in this session, by library, version, platform, route and text. */
@@ -75,6 +78,8 @@ export class SearchFiles {
     if (known) return known;
     const asked = forms.items(platform, route, text, signal);
     this.answers.set(name, asked);
+    // An assistant may go on asking for ever.
+    for (const oldest of this.answers.keys()) if (this.answers.size > mostAnswers) this.answers.delete(oldest);
     asked.catch(() => this.answers.delete(name));
     return asked;
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mediaUrl } from "../../../../webview/cards/mediaUrl";
+import { mediaUrl } from "../../../src/protocol/mediaUrl";
 
 describe("addresses of pictures", () => {
   it("are https, or http on loopback", () => {

@@ -1,5 +1,11 @@
 import ipaddr from "ipaddr.js";
 
+/** Browsers and Node.js have it alike; the types of this room know neither. */
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): Readonly<Record<"protocol" | "hostname" | "username" | "password", string>>;
+};
+
 /** Loopback hosts, as `URL` writes them: there the sample library keeps its pictures. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -16,14 +22,18 @@ const reservedNames = new Set([
   ...["intranet", "private", "corp", "home", "lan", "mail", "localdomain"],
 ]);
 
+/** Whether an IP address is routed on the internet, and reserved for nothing else. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  const routed = address instanceof ipaddr.IPv4 || address.match(globalIpv6);
+  return routed && address.range() === "unicast";
+}
+
 /** Whether a host, as `URL` writes it, may be one of this machine or of a network behind it. */
 function mayBePrivate(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (ipaddr.isValid(literal)) {
-    const address = ipaddr.parse(literal);
-    const routed = address instanceof ipaddr.IPv4 || address.match(globalIpv6);
-    return !routed || address.range() !== "unicast";
-  }
+  if (ipaddr.isValid(literal)) return !isPublicAddress(literal);
   const labels = literal.replace(/\.+$/, "").split(".");
   return labels.length < 2 || reservedNames.has(labels.at(-1) ?? "");
 }

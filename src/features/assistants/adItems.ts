@@ -1,0 +1,129 @@
+import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
+import type { OwnedDetail } from "../../protocol/panel";
+import { defaultSegments } from "../../protocol/platforms";
+import type { Detail } from "./answer";
+
+/** What is said of a value that the service did not send. */
+export const notProvided = "not provided";
+
+const or = (value: unknown) => value ?? notProvided;
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 365 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago an ISO time was: "3 days ago". */
+export function ageText(iso: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000);
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ["minute", 60];
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+}
+
+/** Where figures come from, and how old they are. */
+function source(from: string, fetchedAt: string, now: Date) {
+  return { source: from, fetched_at: fetchedAt, age: ageText(fetchedAt, now) };
+}
+
+/** A card for a model. Names of figures and remarks are the service's. */
+export function cardItem(
+  card: AdCard,
+  fetchedAt: string,
+  detail: Detail,
+  now: Date,
+): Readonly<Record<string, unknown>> {
+  const platform = card.platform ? defaultSegments[card.platform] : card.platformName;
+  return {
+    platform,
+    id: or(card.id),
+    title: or(short(card.title, detail)),
+    advertiser: or(card.owner?.name),
+    active: or(card.active),
+    link: or(short(card.displayUrl, detail)),
+    last_seen_then: or(card.lastSeen),
+    figures: figuresOf(card.stats),
+    remarks: card.metadata.map(({ tooltip, values }) => `${tooltip ?? "remark"}: ${values.slice(0, 5).join(", ")}`),
+    media: mediaOf(card.attachments),
+    ...(detail === "full" && {
+      post: or(card.postUrl),
+      monthly_traffic: or(card.monthlyTraffic),
+      advertiser_id: or(card.owner?.id),
+      advertiser_verified: or(card.owner?.verified),
+      attachments: card.attachments.map(attachmentItem),
+    }),
+    ...source("search result", fetchedAt, now),
+  };
+}
+
+const short = (text: string | undefined, detail: Detail) =>
+  text === undefined || detail === "full" || text.length <= 240
+    ? text
+    : `${[...text.slice(0, 240)].slice(0, -1).join("")}… (cut)`;
+
+function figuresOf(stats: readonly Stat[]) {
+  if (stats.length === 0) return notProvided;
+  return Object.fromEntries(
+    stats.map(({ tooltip, icon, value }, at) => [tooltip ?? icon ?? `figure ${at + 1}`, value]),
+  );
+}
+
+/** "2 image, 1 video" */
+function mediaOf(attachments: readonly Attachment[]): string {
+  const counts = new Map<string, number>();
+  for (const { type } of attachments) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => `${count} ${type}`).join(", ") || notProvided;
+}
+
+function attachmentItem({ type, url, thumbnail, subtitle, durationSeconds }: Attachment) {
+  return {
+    type,
+    url: or(url ?? thumbnail),
+    ...(subtitle !== undefined && { subtitle }),
+    ...(durationSeconds !== undefined && { seconds: durationSeconds }),
+  };
+}
+
+/** An owned detail for a model. */
+export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, detail: Detail, now: Date) {
+  const { impression, engagement, domain, targeting } = ad;
+  return {
+    platform: defaultSegments[ad.ad.platform],
+    id: ad.ad.id,
+    title: or(ad.title),
+    subtitle: or(ad.subtitle),
+    description: or(ad.description),
+    call_to_action: or(ad.callToAction),
+    advertiser: or(ad.owner?.name),
+    post: or(ad.postUrl),
+    impressions: or(impression?.total),
+    days_running: or(impression?.daysRunning),
+    published: or(impression?.publishedAt),
+    first_seen: or(impression?.firstSeenAt),
+    last_seen: or(impression?.lastSeenAt),
+    targeting: targeting ? targeting.cards.map(({ label, value }) => `${label}: ${value}`) : notProvided,
+    engagement_score: or(engagement?.score),
+    growth_last_month: or(engagement?.growthLastMonth),
+    domain: or(domain?.name),
+    domain_monthly_visits: or(domain?.monthlyVisits),
+    landing_urls: ad.urlChain.length > 0 ? ad.urlChain.map(({ url }) => or(url)) : notProvided,
+    media: mediaOf(ad.attachments),
+    ...(detail === "full" && rest(ad)),
+    ...source("ad details", fetchedAt, now),
+  };
+}
+
+function rest({ owner, attachments, targeting, engagement, impression, domain, technologies, durations }: AdDetail) {
+  return {
+    advertiser_id: or(owner?.id),
+    advertiser_verified: or(owner?.verified),
+    attachments: attachments.map(attachmentItem),
+    devices: or(impression?.devices),
+    targeting_breakdowns: or(targeting?.tabs),
+    engagement: or(engagement),
+    domain_age: or(domain?.age),
+    ...(technologies && { technologies }),
+    ...(durations && { durations }),
+  };
+}

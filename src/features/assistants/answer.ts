@@ -1,0 +1,96 @@
+import { allVisible, fenced, standingNote, visible } from "./fence";
+
+/** A picture as models take it. */
+export interface Picture {
+  readonly mimeType: string;
+  /** base64 */
+  readonly data: string;
+}
+
+/** What a tool answers: a compact text, and the same for programs. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly data: ToolData;
+  readonly pictures: readonly Picture[];
+}
+
+/** The same shape for every tool. */
+export type ToolData = {
+  /** What was found or done, a sentence a line. */
+  readonly summary: readonly string[];
+  /** Our own figures. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** What others wrote. */
+  readonly untrusted?: { readonly note: string; readonly nonce: string; readonly items: readonly unknown[] };
+  readonly next_cursor?: string;
+};
+
+export interface Told {
+  readonly summary: readonly string[];
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** What others wrote, one object each. */
+  readonly items?: readonly unknown[];
+  readonly next?: string | undefined;
+  readonly pictures?: readonly Picture[];
+}
+
+/** Builds an answer: whatever a tool says passes here, so that no tool can forget the fence. */
+export function answer({ summary, facts = {}, items = [], next, pictures = [] }: Told): ToolAnswer {
+  const lines = summary.map(visible);
+  const rows = items.map(allVisible);
+  const { nonce, lines: fence } = fenced(rows);
+  const more = next === undefined ? [] : [`More: call again with cursor "${next}".`];
+  return {
+    text: [...lines, ...(rows.length > 0 ? fence : []), ...more].join("\n"),
+    data: {
+      summary: lines,
+      facts,
+      ...(rows.length > 0 && { untrusted: { note: standingNote, nonce, items: rows } }),
+      ...(next !== undefined && { next_cursor: next }),
+    },
+    pictures,
+  };
+}
+
+/**
+ * Bytes of JSON that the items of an answer may have. They come twice, as text and for programs, and three bytes are a
+ * token at least: short answers stay below 8,000 tokens, full ones below the 25,000 at which clients cut.
+ */
+export const mostBytes = { short: 9_000, full: 24_000 } as const;
+export type Detail = keyof typeof mostBytes;
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(allVisible(value)));
+
+/** How many of the items fit into an answer; at least one. */
+export function fitting(items: readonly unknown[], detail: Detail): number {
+  let left: number = mostBytes[detail];
+  const over = items.findIndex((item) => (left -= bytesOf(item)) < 0);
+  return over < 0 ? items.length : Math.max(1, over);
+}
+
+/** An item cut down until it fits: shorter texts first, then shorter lists; what was cut says so. */
+export function clippedTo(item: unknown, bytes: number): unknown {
+  for (const [texts, lists] of [
+    [4000, 60],
+    [1500, 30],
+    [500, 12],
+    [200, 6],
+    [80, 3],
+  ] as const) {
+    const cut = clipped(item, texts, lists);
+    if (bytesOf(cut) <= bytes) return cut;
+  }
+  return { left_out: "This is too large for an answer. Open it in the panel." };
+}
+
+function clipped(value: unknown, texts: number, lists: number): unknown {
+  if (typeof value === "string")
+    return value.length <= texts ? value : `${[...value.slice(0, texts)].slice(0, -1).join("")}… (cut)`;
+  if (Array.isArray(value)) {
+    const all: readonly unknown[] = value;
+    const kept = all.slice(0, lists).map((each) => clipped(each, texts, lists));
+    return all.length > lists ? [...kept, `… and ${all.length - lists} more`] : kept;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clipped(each, texts, lists)]));
+}

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import type { LoadMedia } from "../../protocol/panel";
+import type { Engine } from "../engine";
+import { FeatureError, toFailure } from "../failures";
+import type { FrozenSearch } from "../searchAds";
+import type { ToolAnswer } from "./answer";
+import { buyPlan } from "./buyPlan";
+import { visible } from "./fence";
+import { findFilterItems, listFilters, showSpending } from "./freeTools";
+import { readOwnedAd, searchOwnedAds } from "./ownedTools";
+import { readResource } from "./resources";
+import { planPurchase } from "./planPurchase";
+import { PurchasePlans } from "./purchasePlans";
+import { toolInputs, type ToolName } from "./toolInputs";
+
+/** How an answer names an ad and a page outside of itself. */
+export interface ToolLinks {
+  /** Opens the ad in the panel. */
+  readonly ad: (platform: string, id: string) => string;
+  /** The page as a resource. */
+  readonly page: (frozen: FrozenSearch, lastHit: string, page: number) => string;
+}
+
+/** What the doors give: VS Code's chat, or the MCP server. */
+export interface DoorPorts {
+  readonly engine: Engine;
+  readonly door: "vscode" | "mcp";
+  readonly links: ToolLinks;
+  readonly loadMedia: () => LoadMedia;
+  /** Credits a day, 0 for none. */
+  readonly budget: () => number;
+  readonly now: () => Date;
+}
+
+export interface ToolPorts extends DoorPorts {
+  readonly plans: PurchasePlans;
+}
+
+/** One call: who calls, and until when. */
+export interface ToolRun {
+  /** The program that the assistant runs in, as it calls itself. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
+/** A failed call, in words for the model. */
+export interface ToolFailure {
+  readonly failed: string;
+}
+
+const askedAtOnce = 4;
+const askedInAMinute = 60;
+
+/** The tools of one session, a window or a connection: the same for every door. */
+export class AssistantTools {
+  readonly plans: PurchasePlans;
+  private readonly ports: ToolPorts;
+  private readonly turns = new Turns(askedAtOnce);
+  private asked: readonly number[] = [];
+
+  constructor(ports: DoorPorts) {
+    this.plans = new PurchasePlans(ports.now);
+    this.ports = { ...ports, plans: this.plans };
+  }
+
+  /** Runs a tool with what a model gave it. Never rejects. */
+  async call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure> {
+    try {
+      const parsed = parsers[name](input);
+      if (asking.has(name)) this.pace();
+      return await this.turns.take(run.signal, () => parsed(this.ports, run));
+    } catch (error) {
+      return { failed: failureText(error) };
+    }
+  }
+
+  /** An owned ad or page by its `adlibrary://` address, as text. @throws {FeatureError} */
+  async resource(address: string, run: ToolRun): Promise<string> {
+    const { text } = await this.turns.take(run.signal, () => readResource(this.ports, address, run));
+    return text;
+  }
+
+  /** An assistant that asks the service over and over is slowed down: it fills neither memory nor log. */
+  private pace(): void {
+    const now = this.ports.now().getTime();
+    this.asked = this.asked.filter((at) => at > now - 60_000);
+    if (this.asked.length >= askedInAMinute)
+      throw new FeatureError("planRefused", {
+        detail: "Too many calls within a minute. Wait a minute, and ask for less.",
+      });
+    this.asked = [...this.asked, now];
+  }
+}
+
+/** Tools that ask the service, or hosts of pictures. */
+const asking: ReadonlySet<ToolName> = new Set([
+  "list_filters",
+  "find_filter_items",
+  "plan_purchase",
+  "read_owned_ad",
+] as const);
+
+type Parsed = (ports: ToolPorts, run: ToolRun) => Promise<ToolAnswer>;
+
+function parser<T>(schema: z.ZodType<T>, run: (ports: ToolPorts, input: T, at: ToolRun) => Promise<ToolAnswer>) {
+  return (input: unknown): Parsed => {
+    const { data, error } = schema.safeParse(input);
+    if (error)
+      throw new FeatureError("invalidRequest", { detail: z.prettifyError(error).replace(/\s+/g, " ").slice(0, 500) });
+    return (ports, at) => run(ports, data, at);
+  };
+}
+
+const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
+  list_filters: parser(toolInputs.list_filters, listFilters),
+  find_filter_items: parser(toolInputs.find_filter_items, findFilterItems),
+  search_owned_ads: parser(toolInputs.search_owned_ads, searchOwnedAds),
+  read_owned_ad: parser(toolInputs.read_owned_ad, readOwnedAd),
+  show_spending: parser(toolInputs.show_spending, showSpending),
+  plan_purchase: parser(toolInputs.plan_purchase, planPurchase),
+  buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, run) => buyPlan(ports, plan_id, run)),
+};
+
+/** What happened and what to do, on one line each. */
+export function failureText(error: unknown): string {
+  const { message, problems = [] } = toFailure(error);
+  return [message, ...problems.map((each) => `${each.filter ?? "search"}: ${each.message}`)].map(visible).join("\n");
+}
+
+/** Runs so many at once; the others wait, and leave when they are cancelled. */
+class Turns {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly most: number) {}
+
+  async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.most) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

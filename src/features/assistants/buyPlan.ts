@@ -1,0 +1,136 @@
+import { prices } from "../../protocol/credits";
+import type { AdCard, Digits } from "../../protocol/ads";
+import { FeatureError, toFailure } from "../failures";
+import { ownership } from "../ownership";
+import type { SpendingPlan } from "../wallet/spendingPlan";
+import { cardItem } from "./adItems";
+import { answer, fitting, type ToolAnswer } from "./answer";
+import type { ToolPorts, ToolRun } from "./assistantTools";
+import type { Purchase, PurchasePlan } from "./purchasePlans";
+
+/** What a purchase brought so far. */
+interface Brought {
+  readonly cards: { readonly card: AdCard; readonly fetchedAt: string }[];
+  pages: number;
+  lastHit?: Digits;
+  /** Why it ended early. */
+  stopped?: string;
+}
+
+/** Buys a plan, once. @throws {AdLibraryError | FeatureError} where nothing was bought */
+export async function buyPlan(ports: ToolPorts, id: string, run: ToolRun): Promise<ToolAnswer> {
+  const plan = ports.plans.take(id);
+  const { wallet, clients } = ports.engine;
+  if (clients.formsName() !== plan.library) throw new FeatureError("otherLibrary");
+  const gate = await leaveFor(plan, ports, run);
+  const { purchase } = plan;
+  const told =
+    purchase.of === "search"
+      ? await buySearch(ports, plan, purchase, gate, run)
+      : await buyAds(ports, purchase, gate, run);
+  const spent = gate?.used ?? 0;
+  const { spent: today, sample, allowance } = await wallet.assistants.today();
+  const left = Math.max(0, allowance - (plan.sample ? sample : today));
+  return answer({
+    ...told,
+    summary: [
+      ...told.summary,
+      `Spent: ${spent} of at most ${plan.credits} ${plan.sample ? "sample credits, not charged" : "credits"}. Left for assistants today: ${left}.`,
+    ],
+    facts: { ...told.facts, plan_id: id, spent, left_for_assistants: left, sample_library: plan.sample },
+  });
+}
+
+/** The wallet's leave for the whole price. @throws {FeatureError} where it does not fit, or a person says no */
+async function leaveFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolRun) {
+  if (credits === 0) return undefined;
+  const by = { door: ports.door, client: client.slice(0, 200), tool: "buy_plan", since: made } as const;
+  const gate = await ports.engine.wallet.plan(credits, label, sample, false, by);
+  if (!gate) throw new FeatureError("declined");
+  return gate;
+}
+
+type Of<K extends Purchase["of"]> = Extract<Purchase, { readonly of: K }>;
+
+async function buySearch(
+  ports: ToolPorts,
+  { id }: PurchasePlan,
+  purchase: Of<"search">,
+  gate: SpendingPlan | undefined,
+  run: ToolRun,
+) {
+  const { frozen } = purchase;
+  const brought = await pagesOf(ports, purchase, gate, run);
+  const { cards, pages, lastHit, stopped } = brought;
+  if (lastHit !== undefined) ports.plans.keep(id, { frozen, lastHit, pages });
+  const now = ports.now();
+  const items = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
+  const shown = fitting(items, "short");
+  const links = lastHit === undefined ? [] : [`Page 1 as a resource: ${ports.links.page(frozen, lastHit, 1)}`];
+  return {
+    summary: [
+      `Now owned: ${cards.length} ads on ${pages} of ${purchase.pages} pages.`,
+      ...(stopped === undefined ? [] : [`Stopped: ${stopped} What was uncertain is not tried again by itself.`]),
+      ...(lastHit === undefined ? [] : [`All of them: search_owned_ads with plan_id "${id}".`]),
+      ...links,
+    ],
+    facts: { pages, ads: cards.length, ...(stopped !== undefined && { stopped }) },
+    items: items.slice(0, shown),
+  };
+}
+
+/** Owned pages come from the archive; the others through the gate, one after the other. */
+async function pagesOf(
+  { engine: { search } }: ToolPorts,
+  { frozen, pages, lastHit }: Of<"search">,
+  gate: SpendingPlan | undefined,
+  { signal }: ToolRun,
+): Promise<Brought> {
+  const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
+  const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
+  const brought: Brought = { cards, pages: owned.length, ...(lastHit !== undefined && { lastHit }) };
+  let more = owned.at(-1)?.hasNextPage ?? true;
+  while (gate && more && brought.pages < pages && gate.left >= prices.search) {
+    const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
+    try {
+      const { content, answer: got, lasting } = await search.fetch(frozen, cursor, signal, gate);
+      await lasting;
+      if (content.lastHit !== undefined) brought.lastHit ??= content.lastHit;
+      cards.push(...content.ads.map((card) => ({ card, fetchedAt: got.receivedAt })));
+      brought.pages += 1;
+      more = content.hasNextPage && brought.lastHit !== undefined;
+    } catch (error) {
+      if (brought.pages === owned.length) throw error;
+      return { ...brought, stopped: toFailure(error).message };
+    }
+  }
+  return brought;
+}
+
+async function buyAds(
+  { engine: { details } }: ToolPorts,
+  { ads }: Of<"ads">,
+  gate: SpendingPlan | undefined,
+  { signal }: ToolRun,
+) {
+  const owned = new Set(await ownership(details.ownedAmong(ads)));
+  let [bought, stopped]: [number, string | undefined] = [0, undefined];
+  for (const ad of ads) {
+    if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
+    try {
+      await details.fetch(ad, signal, gate);
+      bought += 1;
+    } catch (error) {
+      if (bought === 0) throw error;
+      stopped = toFailure(error).message;
+      break;
+    }
+  }
+  return {
+    summary: [
+      `Now owned: the details of ${owned.size + bought} of ${ads.length} ads. Read them with read_owned_ad.`,
+      ...(stopped === undefined ? [] : [`Stopped: ${stopped} What was uncertain is not tried again by itself.`]),
+    ],
+    facts: { details: owned.size + bought, ...(stopped !== undefined && { stopped }) },
+  };
+}

@@ -1,0 +1,30 @@
+import { defaultSegments } from "../../protocol/platforms";
+import { FeatureError } from "../failures";
+import type { FrozenSearch } from "../searchAds";
+import type { ToolAnswer } from "./answer";
+import type { ToolPorts, ToolRun } from "./assistantTools";
+import { readOwnedAd, readOwnedPage } from "./ownedTools";
+import { toolInputs } from "./toolInputs";
+
+/** Addresses of what is owned, as RFC 6570 templates. */
+export const resourceTemplates = {
+  ad: "adlibrary://ad/{platform}/{id}",
+  page: "adlibrary://page/{platform}/{snapshot}/{page}{?body}",
+} as const;
+
+export const adResource = (platform: string, id: string) => `adlibrary://ad/${platform}/${id}`;
+
+export function pageResource({ request }: FrozenSearch, lastHit: string, page: number): string {
+  return `adlibrary://page/${defaultSegments[request.platform]}/${lastHit}/${page}?body=${encodeURIComponent(request.body)}`;
+}
+
+/** What an address names. Free and offline. @throws {FeatureError} `notFound` where it is not owned */
+export async function readResource(ports: ToolPorts, address: string, run: ToolRun): Promise<ToolAnswer> {
+  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(\d+)$/.exec(address) ?? [];
+  const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
+  if (ad.success) return readOwnedAd(ports, ad.data, run);
+  const [, of = "", lastHit = "", page, body = ""] =
+    /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(address) ?? [];
+  if (page === undefined) throw new FeatureError("notFound", { detail: "This address names no owned ad or page." });
+  return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body: decodeURIComponent(body) });
+}

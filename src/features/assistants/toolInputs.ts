@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { defaultSegments } from "../../protocol/platforms";
+
+const segments = Object.values(defaultSegments);
+const platform = z.enum(segments).describe("Platform of the ads; mega searches all of them at once.");
+const detail = z
+  .enum(["short", "full"])
+  .optional()
+  .describe("short (default) keeps the answer small; full has everything that is known.");
+const cursor = z.string().max(40).optional().describe("From the answer before, to go on after it.");
+const text = (most = 200) => z.string().min(1).max(most);
+const date = z.iso.date();
+const id = z.string().regex(/^-?\d{1,19}$/);
+
+/**
+ * What each tool takes: flat objects, because some models reject a top-level `oneOf`. The manifest repeats the schemas of
+ * VS Code's tools; a test holds them to these.
+ */
+export const toolInputs = {
+  list_filters: z.strictObject({
+    platform,
+    filter: text(100).optional().describe("Key of one filter, to list its items and how a search writes it."),
+  }),
+  find_filter_items: z.strictObject({
+    platform,
+    filter: text(100).describe("Key of a filter whose items are found by text."),
+    text: text().describe("What the items must contain."),
+  }),
+  search_owned_ads: z.strictObject({
+    text: text()
+      .optional()
+      .describe('Words of the ad, each from its beginning; "in quotes" where they stand together.'),
+    advertiser: text().optional().describe("Words of the advertiser's name."),
+    domain: text().optional().describe("Host name of the target link, with the hosts below it."),
+    platform: platform.optional(),
+    from: date.optional().describe("Fetched on or after this date, YYYY-MM-DD."),
+    to: date.optional().describe("Fetched on or before this date, YYYY-MM-DD."),
+    plan_id: text(80).optional().describe("The ads of a plan that was bought in this session, instead of a search."),
+    limit: z.int().min(1).max(50).optional().describe("Most ads in an answer, 10 where absent."),
+    detail,
+    cursor,
+  }),
+  read_owned_ad: z.strictObject({
+    platform,
+    id: id.describe("Digits of the ad's id, as text."),
+    detail,
+    pictures: z.int().min(0).max(5).optional().describe("How many of its pictures to load, 0 where absent."),
+  }),
+  show_spending: z.strictObject({}),
+  plan_purchase: z.strictObject({
+    platform,
+    body: z
+      .string()
+      .max(20_000)
+      .optional()
+      .describe("A search as JSON text, in the names of list_filters, without page, last_hit, and api_key."),
+    pages: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe("How many pages of 18 ads, 1 where absent. 100 credits each unless owned."),
+    fresh: z.boolean().optional().describe("A new result, also where one is owned."),
+    ad_ids: z
+      .array(id)
+      .min(1)
+      .max(50)
+      .optional()
+      .describe("Instead of a search: ads whose details to buy, 100 credits each unless owned."),
+  }),
+  buy_plan: z.strictObject({ plan_id: text(80).describe("The id that plan_purchase answered. Each works once.") }),
+} as const;
+
+export type ToolName = keyof typeof toolInputs;
+export type ToolInput<N extends ToolName> = z.infer<(typeof toolInputs)[N]>;
+
+/** What models are told of each tool. Our own words alone. */
+export const toolWords: Readonly<Record<ToolName, { readonly title: string; readonly description: string }>> = {
+  list_filters: {
+    title: "List Ad Filters",
+    description:
+      "Free. Lists the filters that a platform's ad search has, or one filter's items with an example of how a search body writes it. Use it before plan_purchase.",
+  },
+  find_filter_items: {
+    title: "Find Filter Items",
+    description:
+      "Free. Finds items of a filter by text, such as advertisers or interests, with the exact keys that a search body needs.",
+  },
+  search_owned_ads: {
+    title: "Search Owned Ads",
+    description:
+      "Free and offline. Finds ads that were bought before, newest fetch first, with the source and age of each figure. Always look here before planning a purchase.",
+  },
+  read_owned_ad: {
+    title: "Read Owned Ad",
+    description:
+      "Free and offline, except that pictures are loaded on request. Reads one owned ad: its details where they were bought, its last search result, and how its figures moved from fetch to fetch.",
+  },
+  show_spending: {
+    title: "Show Ad Library Spending",
+    description: "Free. Shows what was spent today, what assistants may still spend, and what is owned.",
+  },
+  plan_purchase: {
+    title: "Plan Ad Purchase",
+    description:
+      "Free, spends nothing. Checks a search or ad ids against the live filters and answers a plan: the exact body, pages, what is owned already, the price in credits, and an id that buy_plan takes within 15 minutes. Give either body or ad_ids.",
+  },
+  buy_plan: {
+    title: "Buy Planned Ads",
+    description:
+      "Spends credits. Buys a plan of this session by its id, once. It is refused when expired, used, or beyond what the person allows assistants to spend; nothing can change that but the person. Tell the person the price first.",
+  },
+};

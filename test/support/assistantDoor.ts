@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+
+/** What a tool said. */
+export interface Said {
+  readonly text: string;
+  readonly failed: boolean;
+  /** Absent where the door has no such thing. */
+  readonly data?: unknown;
+  readonly pictures: readonly string[];
+}
+
+/** A way in for assistants: an MCP client, or VS Code's chat. */
+export interface AssistantDoor {
+  call(name: string, input: Readonly<Record<string, unknown>>): Promise<Said>;
+}
+
+export const planIdIn = ({ text }: Said): string => /plan_id "(plan-[0-9a-f-]+)"/.exec(text)?.[1] ?? assert.fail(text);
+
+/** The lines of the fence, and the texts between. One pair at most. */
+export function fenceOf({ text }: Pick<Said, "text">): {
+  readonly inside: readonly string[];
+  readonly outside: readonly string[];
+} {
+  const lines = text.split("\n");
+  const opened = lines.flatMap((line, at) => (/^<<<AD-DATA-[0-9a-f]{32}$/.test(line) ? [at] : []));
+  const closed = lines.flatMap((line, at) => (/^AD-DATA-[0-9a-f]{32}>>>$/.test(line) ? [at] : []));
+  if (opened.length + closed.length === 0) return { inside: [], outside: lines };
+  assert.deepEqual([opened.length, closed.length], [1, 1], text);
+  const [first, last] = [opened[0]!, closed[0]!];
+  assert.equal(lines[first]!.slice(3), lines[last]!.slice(0, -3));
+  return { inside: lines.slice(first + 1, last), outside: [...lines.slice(0, first), ...lines.slice(last + 1)] };
+}
+
+/** What sums up for assistants in `show_spending`. */
+export function spentByAssistants({ text }: Said, sample: boolean): number {
+  const found = sample
+    ? /, (\d+) of them by assistants/.exec(text)
+    : /Assistants: (\d+) of \d+ credits spent today/.exec(text);
+  return Number(found?.[1] ?? assert.fail(text));
+}
+
+const search = (text: string) => JSON.stringify({ search_field: [{ type: "text", text }] });
+
+/**
+ * What holds through every door. Needs the sample library, with 300 credits allowed and nothing spent by assistants yet.
+ * @param buy calls `buy_plan`, and agrees where a person is asked
+ */
+export async function holdsThroughDoor(
+  door: AssistantDoor,
+  buy = (plan_id: string) => door.call("buy_plan", { plan_id }),
+) {
+  const ok = async (name: string, input: Readonly<Record<string, unknown>>) => {
+    const said = await door.call(name, input);
+    assert.equal(said.failed, false, said.text);
+    fenceOf(said);
+    assert.ok(Buffer.byteLength(said.text) < 24_000, name);
+    return said;
+  };
+  const spent = async () => spentByAssistants(await ok("show_spending", {}), true);
+  assert.equal(await spent(), 0);
+  assert.match((await ok("list_filters", { platform: "native" })).text, /"key":"search_field"/);
+  assert.match((await ok("list_filters", { platform: "native", filter: "countries" })).text, /"write":/);
+  assert.match(
+    (await ok("find_filter_items", { platform: "native", filter: "countries", text: "germ" })).text,
+    /Germany/,
+  );
+  assert.match((await ok("search_owned_ads", { text: "nothing has these words" })).text, /No owned ad matches/);
+  // A plan is free, is bought once, and what it brought is owned.
+  const plan = await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 });
+  assert.match(plan.text, /Price: at most 200 sample credits/);
+  assert.equal(await spent(), 0);
+  const id = planIdIn(plan);
+  const bought = await buy(id);
+  assert.match(bought.text, /Now owned: 36 ads on 2 of 2 pages/);
+  assert.equal(await spent(), 200);
+  assert.match((await buy(id)).text, /was used/);
+  assert.match((await buy("plan-00000000-0000000000000000")).text, /another session/);
+  assert.match(
+    (await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 })).text,
+    /Owned: 2 of 2 pages.*\nPrice: at most 0/,
+  );
+  const first = await ok("search_owned_ads", { plan_id: id, limit: 30 });
+  const cursor = /cursor "(\d+)"/.exec(first.text)?.[1];
+  const rest = await ok("search_owned_ads", { plan_id: id, limit: 50, cursor });
+  const ads = [...fenceOf(first).inside, ...fenceOf(rest).inside].map(
+    (line) => JSON.parse(line) as Record<string, unknown>,
+  );
+  assert.ok(ads.length > 20);
+  assert.equal(new Set(ads.map((ad) => ad.id)).size, ads.length);
+  for (const ad of ads) {
+    assert.match(String(ad.id), /^\d+$/);
+    assert.deepEqual([ad.source, typeof ad.fetched_at, typeof ad.age], ["search result", "string", "string"]);
+  }
+  const read = await ok("read_owned_ad", { platform: "native", id: ads[0]!.id, detail: "full" });
+  assert.match(read.text, /"history":\[\{"source":"search result"/);
+  // The allowance holds for a whole plan, and nothing changes it but the person.
+  const dear = planIdIn(await ok("plan_purchase", { platform: "native", body: search("b"), pages: 2 }));
+  const refused = await buy(dear);
+  assert.match(refused.text, /it costs 200 credits, and 100 are left of what assistants may spend today/);
+  assert.match((await buy(dear)).text, /was used/);
+  assert.equal(await spent(), 200);
+}

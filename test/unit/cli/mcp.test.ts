@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fenceOf, holdsThroughDoor, planIdIn, spentByAssistants } from "../../support/assistantDoor";
+import { CommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { type Era, McpClient } from "../../support/mcpClient";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import { openLedger } from "../features/wallet/acts";
+
+const search = (text: string) => JSON.stringify({ search_field: [{ type: "text", text }] });
+const both: readonly Era[] = ["legacy", "modern"];
+
+describe("the MCP server", () => {
+  const folder = temporaryFolder();
+  let line: CommandLine;
+  let library: CountedLibrary;
+  const clients: McpClient[] = [];
+  before(async () => (line = await CommandLine.build()));
+  after(() => line.dispose());
+  beforeEach(async () => (library = await startCountedLibrary()));
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.close();
+    await library.close();
+  });
+
+  async function open(era: Era, ...args: string[]): Promise<McpClient> {
+    const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
+    const client = await McpClient.open(line.server(folder(), env, ...args), era);
+    clients.push(client);
+    return client;
+  }
+  const planned = async (client: McpClient, text: string, pages = 1) =>
+    planIdIn(await client.call("plan_purchase", { platform: "native", body: search(text), pages }));
+
+  for (const era of both) {
+    it(`keeps what is promised of every door (${era} era)`, async () => {
+      const client = await open(era, "--library", "sample:", "--max-credits", "300");
+      assert.equal(client.client.getProtocolEra(), era);
+      await holdsThroughDoor(client);
+    });
+
+    it(`lists flat tools with honest hints, and resources (${era} era)`, async () => {
+      const client = await open(era, "--library", "sample:", "--max-credits", "100");
+      const { tools } = await client.client.listTools();
+      assert.ok(tools.length <= 8);
+      for (const { name, inputSchema, annotations } of tools) {
+        assert.equal(inputSchema.type, "object");
+        assert.deepEqual(
+          Object.keys(inputSchema).filter((key) => key.endsWith("Of")),
+          [],
+          name,
+        );
+        assert.equal(annotations?.readOnlyHint, name !== "buy_plan", name);
+      }
+      const { idempotentHint, openWorldHint } = tools.find(({ name }) => name === "buy_plan")!.annotations!;
+      assert.deepEqual([idempotentHint, openWorldHint], [false, true]);
+      const bought = await client.call("buy_plan", { plan_id: await planned(client, "a") });
+      const page = /adlibrary:\/\/page\S+/.exec(bought.text)![0];
+      const { resources } = await client.client.listResources();
+      for (const uri of [page, resources[0]!.uri]) {
+        const { contents } = await client.client.readResource({ uri });
+        const [content] = contents;
+        assert.ok(content && "text" in content && fenceOf({ text: content.text }).inside.length > 0, uri);
+      }
+      await assert.rejects(client.client.readResource({ uri: "adlibrary://ad/native/1" }), /not owned/);
+    });
+  }
+
+  it("cannot spend without a number, and leaves who spent what in the ledger", async () => {
+    const none = await open("modern");
+    assert.match(
+      (await none.call("buy_plan", { plan_id: await planned(none, "a") })).text,
+      /0 are left of what assistants may spend/,
+    );
+    assert.equal(library.paid().length, 0);
+    const some = await open("legacy", "--max-credits", "200");
+    assert.equal((await some.call("buy_plan", { plan_id: await planned(some, "a") })).failed, false);
+    assert.equal(library.paid().length, 1);
+    const sent = [...(await openLedger(join(folder(), "data", "ledger")).everything()).all()].map(
+      (each) => each.sent.by,
+    );
+    assert.deepEqual(
+      sent.map((by) => [by?.door, by?.client, by?.tool]),
+      [["mcp", "Test Client 1.2.3", "buy_plan"]],
+    );
+    const credits = await line.run(folder(), {}, "credits", "--csv");
+    assert.match(credits.stdout, /Test Client 1\.2\.3 \(MCP\): buy_plan/);
+  });
+
+  it("repeats nothing uncertain, keeps what came before, and counts it", async () => {
+    const client = await open("modern", "--max-credits", "500");
+    library.next(library.usual, ({ response }) => void response.destroy());
+    const id = await planned(client, "a", 3);
+    const bought = await client.call("buy_plan", { plan_id: id });
+    assert.match(bought.text, /Now owned: 18 ads on 1 of 3 pages/);
+    assert.match(bought.text, /may have been charged/);
+    assert.equal(library.paid().length, 2);
+    assert.match((await client.call("buy_plan", { plan_id: id })).text, /was used/);
+    assert.equal(spentByAssistants(await client.call("show_spending", {}), false), 200);
+  });
+
+  it("refuses input that is none, in a sentence, for nothing", async () => {
+    const client = await open("modern", "--max-credits", "500");
+    for (const [name, input] of [
+      ["plan_purchase", { platform: "native" }],
+      ["plan_purchase", { platform: "native", body: "{", pages: 1 }],
+      ["plan_purchase", { platform: "native", body: '{"nonsense":[1]}' }],
+      ["plan_purchase", { platform: "native", body: "[]" }],
+      ["plan_purchase", { platform: "mega", ad_ids: ["1"] }],
+      ["plan_purchase", { platform: "native", ad_ids: ["1e3"] }],
+      ["list_filters", { platform: "moon" }],
+      ["search_owned_ads", { cursor: "x" }],
+      ["read_owned_ad", { platform: "native", id: "1" }],
+      ["buy_plan", { plan_id: "https://evil.example" }],
+      ["buy_plan", { plan_id: "x", credits: 5 }],
+    ] as const) {
+      const said = await client.call(name, input);
+      assert.equal(said.failed, true, `${name} ${JSON.stringify(input)}: ${said.text}`);
+      assert.ok(said.text.length > 20, said.text);
+    }
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("lets three clients with 10,000 hostile calls at once spend what is allowed over all of them, and no more", async function () {
+    this.timeout(120_000);
+    const three = await Promise.all(
+      ["legacy", "modern", "legacy"].map((era) =>
+        open(era === "legacy" ? "legacy" : "modern", "--max-credits", "1000"),
+      ),
+    );
+    const calls = three.map(async (client, index) => {
+      const plans: string[] = [];
+      for (let at = 0; at < 8; at += 1) plans.push(await planned(client, "abc"[index]! + "defghijk"[at]!));
+      const hostile = ["plan-00000000-0000000000000000", `${plans[0]} `, plans[0]!.toUpperCase(), "../../plan", ""];
+      const ids = Array.from({ length: 3334 }, (_, at) =>
+        at % 3 === 0 ? hostile[at % hostile.length]! : plans[at % plans.length]!,
+      );
+      return Promise.all(ids.map((plan_id) => client.call("buy_plan", { plan_id })));
+    });
+    const said = (await Promise.all(calls)).flat();
+    assert.equal(said.length, 10_002);
+    assert.equal(library.paid().length, 10);
+    assert.equal(said.filter(({ failed }) => !failed).length, 10);
+    const ledger = openLedger(join(folder(), "data", "ledger"));
+    const { spent, maybe } = await ledger.today();
+    assert.deepEqual([spent, maybe], [1000, 0]);
+    const at = join(folder(), "data", "ledger");
+    const written = readdirSync(at)
+      .filter((name) => name.endsWith(".ndjson"))
+      .map((name) => readFileSync(join(at, name), "utf8"));
+    assert.ok(written.join("").split("\n").length < 100, "refused calls leave lines");
+  });
+
+  it("cancels what a client cancels", async () => {
+    const client = await open("modern", "--max-credits", "500");
+    library.hold();
+    const stop = new AbortController();
+    const bought = client.call("buy_plan", { plan_id: await planned(client, "a") }, stop.signal);
+    await library.paidArrived(1);
+    const left = library.paid()[0]!.closed;
+    stop.abort();
+    await assert.rejects(bought);
+    await left;
+  });
+
+  it("leaves no request running and no process when its client is killed", async () => {
+    const client = await open("legacy", "--max-credits", "500");
+    library.hold();
+    const [{ pid }, id] = [client, await planned(client, "a")];
+    const bought = client.call("buy_plan", { plan_id: id }).catch(() => undefined);
+    await library.paidArrived(1);
+    const left = library.paid()[0]!.closed;
+    await client.close();
+    await Promise.all([left, bought]);
+    assert.throws(() => process.kill(pid, 0));
+  });
+});
