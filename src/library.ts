@@ -23,7 +23,7 @@ import { WorkspaceSearches } from "./views/searchFiles/workspaceSearches";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
 import { searchRows } from "./views/tree/searchRows";
-import type { SearchRows } from "./views/tree/searchesTree";
+import type { SearchRows } from "./views/tree/searchNodes";
 import { onSettingsChanged, readSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
 
 export interface LibrarySurroundings {

@@ -7,6 +7,7 @@ import type { CapNotice } from "./archive/tidying";
 import { Connection } from "./connection/connection";
 import type { ConnectionPorts } from "./connection/connectionPorts";
 import { Datasets } from "./dataset/datasets";
+import { FilterChanges } from "./drift/filterChanges";
 import { ExportSearch } from "./exportSearch";
 import { FilterForms } from "./filterForms";
 import { FormStore } from "./formStore";
@@ -72,7 +73,8 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   });
   const pays = mayPay({ archive, confirm });
   const store = new FormStore(join(folder, "forms"));
-  const forms = new FilterForms({ clients, store, onNotStored: notices.notStored });
+  const filterChanges = new FilterChanges(join(folder, "filterChanges"));
+  const forms = new FilterForms({ clients, store, changes: filterChanges, onNotStored: notices.notStored });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
   const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored });
   const details = new AdDetails({ clients, wallet, archive, mayPay: pays, onNotStored });
@@ -82,19 +84,18 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const recent = new RecentSearches(searches);
   const runs = new Runs({ folder, archive, search, clients, settings, now });
   const ran = new RanSearches({ saved, recent, search, runs });
-  const ownedAds = new OwnedAds({ clients, archive });
   const journals = join(folder, "exports");
   const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
   return {
-    ...{ connection, clients, wallet, archive, ownedAds, forms, search, details },
-    ...{ files, saved, recent, ran, runs, exports, datasets: new Datasets({ clients, archive, now }) },
+    ...{ connection, clients, wallet, archive, forms, filterChanges, search, details, files, saved, recent, ran, runs },
+    ...{ exports, ownedAds: new OwnedAds({ clients, archive }), datasets: new Datasets({ clients, archive, now }) },
     /** Folder of the journals of running exports. */
     journals,
     /**
      * Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves once
      * every outcome is written.
      */
-    close: (waitMs = 0) => close({ connection, saved, recent, ran, runs, wallet, archive }, waitMs),
+    close: (waitMs = 0) => close({ connection, filterChanges, saved, recent, ran, runs, wallet, archive }, waitMs),
   };
 }
 
@@ -103,7 +104,7 @@ const both = (one: (error: unknown) => void, other: (error: unknown) => void) =>
   other(error);
 };
 
-type Closing = Record<"connection" | "saved" | "recent" | "ran" | "runs", { dispose(): void }> & {
+type Closing = Record<"connection" | "filterChanges" | "saved" | "recent" | "ran" | "runs", { dispose(): void }> & {
   readonly wallet: Wallet;
   readonly archive: Archive;
 };

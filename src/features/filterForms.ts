@@ -2,13 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiVersion } from "../protocol/apiVersion";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
+import type { FilterChanges } from "./drift/filterChanges";
 import { Listeners } from "./folder/listeners";
-import type { FormPlace, FormStore } from "./formStore";
+import type { FormPlace, FormStore, KeptForm } from "./formStore";
 import type { LibraryClient, LibraryClients } from "./libraryClient";
 
 export interface FilterFormPorts {
   readonly clients: LibraryClients;
   readonly store: FormStore;
+  readonly changes: FilterChanges;
   /** Told when a form could not be kept for later; the form itself is still given. */
   readonly onNotStored: (error: unknown) => void;
 }
@@ -115,7 +117,9 @@ export class FilterForms {
     const place = { library: name, version, platform };
     const { value, text, receivedAt } = await api.filters(platform, connected.signal);
     this.latest.set(nameOf(place), value);
-    await this.ports.store.keep(place, text, receivedAt).catch(this.ports.onNotStored);
+    const { store, changes, onNotStored } = this.ports;
+    const noteChange = (former: KeptForm) => changes.note(place, former, { text, receivedAt });
+    await store.keep(place, text, receivedAt, noteChange).catch(onNotStored);
     this.listeners.fire();
     return value;
   }

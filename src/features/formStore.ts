@@ -26,13 +26,28 @@ export interface FormPlace {
   readonly platform: PlatformToken;
 }
 
+/** A form's exact text, and when it came. */
+export interface KeptForm {
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
 /** The last form of each platform as the service sent it, by library and version: what is owned is addressed by it, also offline. */
 export class FormStore {
   constructor(private readonly folder: string) {}
 
-  /** Keeps an answer's exact text. Files are replaced as a whole; the same text writes at most once an hour, for its age. */
-  async keep(place: FormPlace, text: string, receivedAt: string): Promise<void> {
+  /**
+   * Keeps an answer's exact text. Files are replaced as a whole; the same text writes at most once an hour, for its age.
+   * @param onOther told first of another text whose place it takes
+   */
+  async keep(
+    place: FormPlace,
+    text: string,
+    receivedAt: string,
+    onOther?: (former: KeptForm) => Promise<void>,
+  ): Promise<void> {
     const kept = await this.kept(place);
+    if (kept && kept.text !== text) await onOther?.(kept);
     if (kept?.text === text && Date.parse(receivedAt) - Date.parse(kept.receivedAt) < 3_600_000) return;
     const { library, platform, version } = place;
     const api = version === "v1" ? { api: version } : {};
@@ -49,12 +64,12 @@ export class FormStore {
     }
   }
 
-  private async kept(place: FormPlace): Promise<{ readonly text: string; readonly receivedAt: string } | undefined> {
+  private async kept(place: FormPlace): Promise<KeptForm | undefined> {
     const { library, platform, version } = place;
     try {
       const { data } = fileShape.safeParse(parseExact(await readFile(this.path(place), "utf8")));
       const same = data?.library === library && data.platform === platform && (data.api ?? "v2") === version;
-      return same ? data : undefined;
+      return same ? { text: data.text, receivedAt: data.receivedAt } : undefined;
     } catch {
       // Absent or damaged: the next answer of the service takes its place.
       return undefined;

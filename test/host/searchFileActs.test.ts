@@ -10,7 +10,8 @@ import { searchFileCommands } from "../../src/views/commands/searchFileCommands"
 import { Panels } from "../../src/views/panel/panels";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
-import { SearchesTree, type SearchRows } from "../../src/views/tree/searchesTree";
+import { SearchesTree } from "../../src/views/tree/searchesTree";
+import type { SearchRows } from "../../src/views/tree/searchNodes";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -79,6 +80,7 @@ describe("Acts of a search file", function () {
     });
     const file = { path: uri.path, name: "Shoes", target: new SearchFileTarget(uri) };
     const rows: SearchRows = {
+      filterChanges: () => Promise.resolve([]),
       saved: () => Promise.resolve([]),
       recent: () => Promise.resolve([]),
       files: () => Promise.resolve([file]),

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { SearchesTree, type SavedSearchRow, type SearchNode, type SearchRows } from "../../src/views/tree/searchesTree";
+import * as vscode from "vscode";
+import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
+import { SearchesTree } from "../../src/views/tree/searchesTree";
+import type { SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
 
 const row = (id: string, ownedPages = 0): SavedSearchRow => ({ id, name: id, platform: "native", ownedPages });
 const recent = (label: string) => ({ label, platform: "native" as const, at: "2026-01-01T00:00:00Z", search: {} });
@@ -13,6 +16,7 @@ describe("the rows of saved searches", () => {
     let free: Promise<unknown> = Promise.resolve();
     const told: (readonly SearchNode[] | undefined)[] = [];
     const rows: SearchRows = {
+      filterChanges: () => Promise.resolve([]),
       saved: () => {
         reads += 1;
         const { saved } = now;
@@ -91,6 +95,43 @@ describe("the rows of saved searches", () => {
       "two, Native, from ads.example, not run yet",
     ]);
     tree.dispose();
+  });
+
+  it("are those of the open folder alone where no library is connected", async function () {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const uri = vscode.Uri.joinPath(root, "alone.adsearch.json");
+    // The oldest VS Code of some machines comes without the program that looks for files.
+    const look = () => vscode.workspace.findFiles("*.adsearch.json").then(undefined, () => this.skip());
+    assert.deepEqual(await look(), []);
+    let reads = 0;
+    const file = { path: "alone.adsearch.json", name: "alone", target: new SearchFileTarget(uri) };
+    const rows = {
+      saved: () => assert.fail("asked for saved searches"),
+      recent: () => assert.fail("asked for recent searches"),
+      filterChanges: () => assert.fail("asked for changes"),
+      files: () => Promise.resolve([file]),
+      reorder: () => Promise.resolve(),
+      onChanged: () => ({ dispose: () => undefined }),
+    };
+    const tree = new SearchesTree(
+      () => Promise.resolve((reads += 1)).then(() => rows),
+      () => false,
+    );
+    assert.deepEqual([await tree.getChildren(), reads], [[], 0]);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("{}"));
+    try {
+      for (let [group] = await tree.getChildren(); ; [group] = await tree.getChildren())
+        if (group) {
+          assert.deepEqual(labels(tree, [group, ...(await tree.getChildren(group))]), [
+            "In This Workspace, 1",
+            "alone, Unknown platform",
+          ]);
+          return;
+        }
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+      tree.dispose();
+    }
   });
 
   it("are told of anew where they changed while VS Code waited for its answer", async () => {

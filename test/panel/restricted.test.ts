@@ -72,6 +72,21 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.equal(library.paid().length, 1);
   });
 
+  it("lists and checks the folder's search files, and asks before one spends", async () => {
+    const before = library.paid().length;
+    await writeFile(
+      join(workbench.workspace, "theirs.adsearch.json"),
+      '{ "name": "Theirs", "platform": "native", "body": { "search_field": [{ "type": "text", "text": "theirs" }] } }',
+    );
+    await workbench.treeItem("Theirs, Native").click();
+    await workbench.page.locator(".codelens-decoration").getByRole("button", { name: "Run, 100 credits" }).click();
+    await workbench.dialog().getByText("Run “Theirs” on Native?").waitFor();
+    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    assert.equal(library.paid().length, before);
+    assert.equal(evil.requests.length, 0);
+    await workbench.call("workbench.action.closeActiveEditor");
+  });
+
   it("asks nobody else when the folder is trusted, either", async () => {
     await workbench.statusBar("Restricted Mode").click();
     await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();

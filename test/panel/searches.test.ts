@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { tested } from "../support/apiVersion";
+import { changeFilters, usualChange } from "../support/changedFilters";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -56,7 +57,10 @@ describe("Searches that are kept, and what goes with them", function () {
 
   before(async () => {
     library = await startCountedLibrary();
-    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
+    workbench = await openWorkbench({
+      keyring: "lasting",
+      settings: { "adLibrary.baseUrl": library.url },
+    });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
@@ -283,5 +287,110 @@ describe("Searches that are kept, and what goes with them", function () {
     const text = (await Promise.all(logs.map((name) => readFile(join(workbench.dataFolder, name), "utf8")))).join("");
     assert.match(text, new RegExp(`POST ${tested.search("native")} .*100 credits`));
     assert.deepEqual(await filesWith(library.key, join(workbench.dataFolder, "data")), []);
+  });
+
+  const phones = `{
+  "name": "Phones",
+  "platform": "facebook",
+  "body": {
+    // What people read.
+    "search_field": [{ "type": "text", "text": "clogs" }],
+    "os": [1]
+  }
+}
+`;
+  const file = "phones.adsearch.json";
+  const lens = (title: string | RegExp) =>
+    workbench.page.locator(".codelens-decoration").getByRole("button", { name: title });
+  const words = () =>
+    workbench
+      .explorer()
+      .getByRole("textbox", { name: /, text$/ })
+      .first();
+  /** Waits until the file is as wanted, saving what its editor holds. */
+  const saved = async (wanted: (text: string) => boolean): Promise<string> => {
+    for (;;) {
+      await workbench.call("workbench.action.files.saveAll");
+      const text = await readFile(place(file), "utf8");
+      if (wanted(text)) return text;
+    }
+  };
+
+  it("are made as files, renamed, deleted and put back", async () => {
+    await workbench.call("workbench.action.closeAllEditors");
+    await workbench.runCommand("Ad Library: New Search File…");
+    await workbench.quickPick("TikTok").click();
+    await workbench.saveAs(place("new"));
+    await workbench.page.getByRole("tab", { name: /new\.adsearch\.json/ }).waitFor();
+    await workbench.treeItem("new, TikTok").waitFor();
+    await menu("new, TikTok", "Rename Search…");
+    await workbench.answer("Sandals");
+    await workbench.treeItem("Sandals, TikTok").waitFor();
+    const text = await readFile(place("new.adsearch.json"), "utf8");
+    assert.match(text, /"name": "Sandals"/);
+    await menu("Sandals,", "Delete Search File");
+    await workbench.treeItem("Sandals,").waitFor({ state: "detached" });
+    const notice = workbench.notification("Deleted new.adsearch.json. What you paid for stays in the archive.");
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await workbench.treeItem("Sandals, TikTok").waitFor();
+    assert.equal(await readFile(place("new.adsearch.json"), "utf8"), text);
+  });
+
+  it("show in the form what their file says, and in the file what the form says", async () => {
+    await writeFile(place(file), phones);
+    await workbench.treeItem("Phones, Facebook").click();
+    await lens("Open in explorer").click();
+    await workbench.page.getByRole("tab", { name: `Facebook ads (${file})` }).waitFor();
+    await workbench.page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
+    assert.equal(await words().inputValue(), "clogs");
+    await words().fill("boots");
+    assert.equal(await saved((text) => text.includes("boots")), phones.replace("clogs", "boots"));
+    await words().fill("clogs");
+    assert.equal(await saved((text) => text.includes("clogs")), phones);
+    await writeFile(place(file), phones.replace("clogs", "sandals"));
+    while ((await words().inputValue()) !== "sandals") await words().evaluate(() => new Promise(requestAnimationFrame));
+    await writeFile(place(file), phones);
+  });
+
+  it("ask before a lens spends, and export as far as a person says", async () => {
+    const before = paid();
+    await workbench.treeItem("Phones, Facebook").click();
+    await lens("Run, 100 credits a page").click();
+    await workbench.dialog().getByText("Run “Phones” on Facebook?").waitFor();
+    await workbench.screenshot("searches-lens");
+    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    assert.equal(paid(), before);
+    await lens("Export…").click();
+    await workbench.quickPick("A number of pages…").click();
+    await workbench.answer("1", "Pages of 18 ads, from page 1.");
+    await workbench.page
+      .locator(".quick-input-widget")
+      .getByRole("checkbox", { name: /^With the details/ })
+      .first()
+      .waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await workbench.saveAs(place("phones.json"));
+    await workbench.notification(/phones\.json/).waitFor();
+    assert.equal(paid(), before + 1);
+    await lens(/^Show what you have \(1 page/).waitFor();
+  });
+
+  it("are checked anew after a reload with their file open, and named where the platform's filters changed", async () => {
+    await changeFilters(library, "facebook", usualChange);
+    await workbench.call("workbench.action.closeAllEditors");
+    await writeFile(place("reloaded.adsearch.json"), phones.replace("Phones", "Reloaded"));
+    await workbench.treeItem("Reloaded, Facebook").click();
+    await workbench.stored("reloaded.adsearch.json", "editors");
+    await workbench.load();
+    await workbench.openView();
+    await workbench.page.getByText("1 problem to solve before it can run").waitFor();
+    await workbench.treeItem("Facebook changed its filters, 3 gone · 1 new · breaks 2 searches").waitFor();
+    await workbench.treeItem("Phones, This platform has no filter “os”.").first().waitFor();
+    await workbench.screenshot("searches-drift");
+    await workbench.treeItem("Facebook changed its filters").click();
+    await workbench.page.getByRole("tab", { name: /Facebook changed its filters/ }).waitFor();
+    await workbench.page.locator(".monaco-diff-editor").waitFor();
+    await workbench.treeItem("Facebook changed its filters").waitFor({ state: "detached" });
+    await workbench.screenshot("searches-diff");
   });
 });

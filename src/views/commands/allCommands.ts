@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { AdDetails } from "../../features/adDetails";
 import type { Archive } from "../../features/archive/archive";
 import type { Connection } from "../../features/connection/connection";
+import type { FilterChanges } from "../../features/drift/filterChanges";
 import type { ExportSearch } from "../../features/exportSearch";
 import type { FilterForms } from "../../features/filterForms";
 import type { LibraryClients } from "../../features/libraryClient";
@@ -24,6 +25,7 @@ import { connectionCommands } from "./connectionCommands";
 import { convertCommands } from "./convertCommands";
 import { creditsCommands } from "./creditsCommands";
 import { exportCommands } from "./exportCommands";
+import { filterChangeCommands } from "./filterChangeCommands";
 import { openAdCommand } from "./openAdCommand";
 import { allowedSearchCommands, ProgramSpending } from "./programSpending";
 import { savedSearchCommands } from "./savedSearchCommands";
@@ -38,6 +40,7 @@ export interface CommandPorts {
   readonly wallet: Wallet;
   readonly archive: Archive;
   readonly forms: FilterForms;
+  readonly filterChanges: FilterChanges;
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly files: SearchFiles;
@@ -64,6 +67,7 @@ export function allCommands(given: CommandPorts): Readonly<Record<CommandId | Pa
     ...savedSearchCommands(ports),
     ...exporting,
     ...searchFileCommands(ports, exporting.exportPages),
+    ...filterChangeCommands(ports),
     ...archiveCommands(archive, panels),
     ...creditsCommands(wallet, documents),
     ...convertCommands(ports),

@@ -42,6 +42,8 @@ export const commandIds = [
   "exportSearchFile",
   "renameSearchFile",
   "deleteSearchFile",
+  "showFilterChanges",
+  "dismissFilterChange",
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

@@ -10,7 +10,7 @@ import { age } from "../age";
 import type { SearchFileEditor } from "./searchFileDoor";
 import { SearchFileTarget } from "./searchFileTarget";
 
-type Ports = Pick<Engine, "connection" | "files" | "forms" | "ran"> & {
+type Ports = Pick<Engine, "archive" | "connection" | "files" | "forms"> & {
   readonly onFailure: (act: string, error: unknown) => void;
 };
 
@@ -40,7 +40,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
       // What is on its way when a connection changes fails with it, and is asked for anew.
       ports.connection.onChanged(() => this.recheck()),
       ports.forms.onReceived(() => this.changed.fire("schema")),
-      ports.ran.onChanged(() => this.recheck()),
+      ports.archive.onChanged(() => this.recheck()),
     ];
   }
 

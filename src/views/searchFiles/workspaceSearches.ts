@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Linted } from "../../features/searchFiles/lintSearchFile";
 import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import { age } from "../age";
-import type { SearchFileRow } from "../tree/searchesTree";
+import type { SearchFileRow } from "../tree/searchNodes";
 import { SearchFileTarget } from "./searchFileTarget";
 
 const pattern = "**/*.adsearch.json";
@@ -17,9 +17,16 @@ export class WorkspaceSearches implements vscode.Disposable {
   constructor(private readonly files: SearchFiles) {}
 
   async list(): Promise<readonly SearchFileRow[]> {
-    const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", most);
-    const uris = [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
-    return Promise.all(uris.map((uri) => this.row(uri)));
+    return Promise.all((await this.uris()).map((uri) => this.row(uri)));
+  }
+
+  /** Their texts as they are on the disk; those that cannot be read are left out. */
+  async texts(): Promise<readonly { readonly uri: vscode.Uri; readonly name: string; readonly text: string }[]> {
+    const read = (await this.uris()).map(async (uri) => {
+      const text = await this.text(uri).catch(() => undefined);
+      return text === undefined ? [] : [{ uri, name: nameOf(vscode.workspace.asRelativePath(uri)), text }];
+    });
+    return (await Promise.all(read)).flat();
   }
 
   onChanged(listener: () => void): vscode.Disposable {
@@ -35,13 +42,23 @@ export class WorkspaceSearches implements vscode.Disposable {
     this.watcher.dispose();
   }
 
+  private async uris(): Promise<readonly vscode.Uri[]> {
+    const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", most);
+    return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Undefined where a file is too large. */
+  private async text(uri: vscode.Uri): Promise<string | undefined> {
+    if ((await vscode.workspace.fs.stat(uri)).size > largestFile) return undefined;
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  }
+
   private async row(uri: vscode.Uri): Promise<SearchFileRow> {
     const path = vscode.workspace.asRelativePath(uri);
     const own = { path, name: nameOf(path), target: new SearchFileTarget(uri) };
     try {
-      if ((await vscode.workspace.fs.stat(uri)).size > largestFile)
-        return { ...own, problem: l10n.t("The file is too large.") };
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const text = await this.text(uri);
+      if (text === undefined) return { ...own, problem: l10n.t("The file is too large.") };
       return { ...own, ...factsOf(await this.files.lint(text, { offline: true, age }), this.files.read(text)) };
     } catch {
       return { ...own, problem: l10n.t("The file can't be read.") };

@@ -3,7 +3,7 @@ import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { age } from "../age";
 import { noIcons } from "../noIcons";
-import type { RecentSearchRow, SavedSearchRow, SearchFileRow } from "./searchesTree";
+import type { RecentSearchRow, SavedSearchRow, SearchFileRow } from "./searchNodes";
 
 const { t } = vscode.l10n;
 const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;

@@ -3,8 +3,9 @@ import type { SearchAds } from "../../features/searchAds";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { SavedSearch } from "../../features/searches/savedSearch";
 import type { SavedSearches } from "../../features/searches/savedSearches";
+import { filterChangeRows } from "../searchFiles/filterChangeRows";
 import type { WorkspaceSearches } from "../searchFiles/workspaceSearches";
-import type { SavedSearchRow, SearchRows } from "./searchesTree";
+import type { SavedSearchRow, SearchRows } from "./searchNodes";
 
 export interface SearchRowPorts {
   readonly saved: SavedSearches;
@@ -14,9 +15,13 @@ export interface SearchRowPorts {
   readonly workspace: WorkspaceSearches;
 }
 
+type AllPorts = SearchRowPorts & Parameters<typeof filterChangeRows>[0];
+
 /** The rows of the searches view, from the files of this machine. */
-export function searchRows({ saved, recent, ran, search, workspace }: SearchRowPorts): SearchRows {
+export function searchRows(ports: AllPorts): SearchRows {
+  const { saved, recent, ran, search, workspace, filterChanges } = ports;
   return {
+    filterChanges: () => filterChangeRows(ports).catch(() => []),
     saved: async () => Promise.all((await saved.list()).map((each) => row(each, search))),
     recent: async () =>
       (await recent.list()).map(({ label, platform, body, at }) => ({
@@ -29,7 +34,7 @@ export function searchRows({ saved, recent, ran, search, workspace }: SearchRowP
     files: () => Promise.resolve(workspace.list()).catch(() => []),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
-      const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace].map((each) =>
+      const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace, filterChanges].map((each) =>
         each.onChanged(listener),
       );
       return { dispose: () => all.forEach((each) => each.dispose()) };

@@ -1,62 +1,8 @@
 import * as vscode from "vscode";
-import type { PlatformToken } from "../../protocol/platforms";
-import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { reordered } from "./reordered";
+import { filterChangeItem, touchedItem } from "./filterChangeItems";
+import type { SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
 import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
-
-/** A saved search as the tree shows it. */
-export interface SavedSearchRow {
-  readonly id: string;
-  readonly name: string;
-  readonly platform: PlatformToken;
-  /** ISO time of the last run. */
-  readonly lastRunAt?: string;
-  /** Pages owned of the last run. */
-  readonly ownedPages: number;
-  /** The library that it was saved in, where another one is connected. */
-  readonly otherLibrary?: string;
-}
-
-/** A search that ran lately. */
-export interface RecentSearchRow {
-  /** Undefined for a search of everything. */
-  readonly label: string | undefined;
-  readonly platform: PlatformToken;
-  readonly at: string;
-  /** `{ platform, body }`, the argument of `adLibrary.search`. */
-  readonly search: unknown;
-}
-
-/** A search file of the open folders. */
-export interface SearchFileRow {
-  /** Relative to its folder. */
-  readonly path: string;
-  readonly name: string;
-  /** Absent where the file names no known one. */
-  readonly platform?: PlatformToken;
-  /** Why it cannot run: its first error. */
-  readonly problem?: string;
-  /** What commands on this row act on. */
-  readonly target: SearchFileTarget;
-}
-
-/** What the tree shows, from the part of the extension that is loaded on first use. */
-export interface SearchRows {
-  saved(): Promise<readonly SavedSearchRow[]>;
-  recent(): Promise<readonly RecentSearchRow[]>;
-  files(): Promise<readonly SearchFileRow[]>;
-  /** Puts these searches first, in this order. */
-  reorder(ids: readonly string[]): Promise<void>;
-  onChanged(listener: () => void): { dispose(): void };
-}
-
-/** What VS Code holds on to for a row: the same object as long as the row is there, whatever becomes of its contents. */
-export type SearchNode =
-  | { readonly kind: "saved"; row: SavedSearchRow }
-  | { readonly kind: "recent"; readonly row: RecentSearchRow }
-  | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
-  | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
-  | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
@@ -101,6 +47,7 @@ export class SearchesTree
   }
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
+    if (node?.kind === "filterChange") return this.give(node.row.touched.map((row) => ({ kind: "touched", row })));
     if (node?.kind === "recentGroup") return this.give(node.rows.map((row) => ({ kind: "recent", row })));
     if (node?.kind === "fileGroup")
       return this.give(node.rows.map((row) => ({ kind: "file", row, target: row.target })));
@@ -128,13 +75,21 @@ export class SearchesTree
   }
 
   private async read(): Promise<SearchNode[]> {
-    if (!this.connected()) return [];
+    const connected = this.connected();
+    // Files are shown without a library as well; where there are none, nothing has to be loaded.
+    if (!connected && !(await hasSearchFiles())) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
-    const [saved, files, recent] = await Promise.all([rows.saved(), rows.files(), rows.recent()]);
-    const inWorkspace: SearchNode[] = files.length > 0 ? [{ kind: "fileGroup", rows: files }] : [];
+    if (!connected) return groupOfFiles(await rows.files());
+    const [changes, saved, files, recent] = await Promise.all([
+      rows.filterChanges(),
+      rows.saved(),
+      rows.files(),
+      rows.recent(),
+    ]);
+    const news = changes.map((row): SearchNode => ({ kind: "filterChange", row }));
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
-    return [...saved.map((row): SearchNode => ({ kind: "saved", row })), ...inWorkspace, ...group];
+    return [...news, ...saved.map((row): SearchNode => ({ kind: "saved", row })), ...groupOfFiles(files), ...group];
   }
 
   /** Whether a value is one of its rows: the very object, which no other extension has. */
@@ -149,6 +104,10 @@ export class SearchesTree
 
   getTreeItem(node: SearchNode): vscode.TreeItem {
     switch (node.kind) {
+      case "filterChange":
+        return filterChangeItem(node.row);
+      case "touched":
+        return touchedItem(node.row);
       case "saved":
         return savedItem(node.row);
       case "recent":
@@ -188,7 +147,16 @@ export class SearchesTree
   }
 }
 
-const keyOf = (node: SearchNode) => (node.kind === "saved" ? node.row.id : node.kind);
+const keyOf = (node: SearchNode) => (node.kind === "saved" || node.kind === "filterChange" ? node.row.id : node.kind);
+
+function groupOfFiles(rows: readonly SearchFileRow[]): SearchNode[] {
+  return rows.length > 0 ? [{ kind: "fileGroup", rows }] : [];
+}
+
+async function hasSearchFiles(): Promise<boolean> {
+  const found = vscode.workspace.findFiles("**/*.adsearch.json", "**/node_modules/**", 1);
+  return (await Promise.resolve(found).catch(() => [])).length > 0;
+}
 
 /** A row as a text to compare it by. */
 function textOf(node: SearchNode | undefined): string {

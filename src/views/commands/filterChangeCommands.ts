@@ -1,0 +1,72 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import * as z from "zod";
+import type { FilterChange } from "../../features/drift/filterChanges";
+import type { Engine } from "../../features/engine";
+import { FeatureError } from "../../features/failures";
+import { prettyJson } from "../../features/prettyJson";
+import type { Documents } from "../documents";
+import { defaultSegments } from "../../protocol/platforms";
+import { noIcons } from "../noIcons";
+import { filterChanges, wordsOf } from "../searchFiles/filterChangeRows";
+import type { CommandHandler } from "./commandIds";
+import { given } from "./given";
+
+type Ports = Pick<Engine, "clients" | "filterChanges"> & { readonly documents: Documents };
+
+const named = z.strictObject({ id: z.string() });
+/** A row of our tree. */
+const row = z.object({ kind: z.literal("filterChange"), row: z.object({ id: z.string() }) });
+
+/** Commands on changes of the platforms' filters. Both are free, and ask the service nothing. */
+export function filterChangeCommands(
+  ports: Ports,
+): Record<"showFilterChanges" | "dismissFilterChange", CommandHandler> {
+  return {
+    showFilterChanges: async (argument) => {
+      const change = await chosen(ports, argument);
+      if (!change) return undefined;
+      await show(ports.documents, change);
+      await ports.filterChanges.markSeen(change.id);
+      return { gone: change.gone, added: change.added };
+    },
+    dismissFilterChange: async (argument) => {
+      const change = await chosen(ports, argument);
+      if (change) await ports.filterChanges.markSeen(change.id);
+    },
+  };
+}
+
+/** The change of a row, or the one that a person picks. @throws {FeatureError} `notFound` */
+async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | undefined> {
+  const id = row.safeParse(argument).data?.row.id ?? given(named, argument)?.id;
+  const all = await filterChanges(ports);
+  if (id !== undefined) {
+    const found = all.find((change) => change.id === id);
+    if (!found) throw new FeatureError("notFound", { detail: l10n.t("This change is not kept any more.") });
+    return found;
+  }
+  if (all.length === 0) {
+    const words = l10n.t("No platform has changed its filters since they were first fetched on this machine.");
+    return void vscode.window.showInformationMessage(words);
+  }
+  const items = all.map((change) => {
+    const { label, description } = wordsOf(change);
+    const on = new Date(change.after.receivedAt).toLocaleString();
+    return { change, label: noIcons(label), description, detail: l10n.t("Noticed on {0}", on) };
+  });
+  return (await vscode.window.showQuickPick(items, { title: l10n.t("Show Filter Changes (0 credits)") }))?.change;
+}
+
+/** Both definitions as the service sent them, side by side. */
+async function show(documents: Documents, change: FilterChange): Promise<void> {
+  const { before, after, id } = change;
+  const side = ({ receivedAt, text }: FilterChange["before"], part: string) =>
+    documents.set(
+      `${defaultSegments[change.platform]}-${receivedAt.slice(0, 10)}-${id.slice(-8, -5)}-${part}.json`,
+      prettyJson(text),
+    );
+  const day = (iso: string) => new Date(iso).toLocaleDateString();
+  const title = l10n.t("{0}: {1} and {2}", wordsOf(change).label, day(before.receivedAt), day(after.receivedAt));
+  await vscode.commands.executeCommand("vscode.diff", side(before, "before"), side(after, "after"), title);
+}

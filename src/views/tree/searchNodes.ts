@@ -1,0 +1,77 @@
+import type { PlatformToken } from "../../protocol/platforms";
+import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
+
+/** A saved search as the tree shows it. */
+export interface SavedSearchRow {
+  readonly id: string;
+  readonly name: string;
+  readonly platform: PlatformToken;
+  /** ISO time of the last run. */
+  readonly lastRunAt?: string;
+  /** Pages owned of the last run. */
+  readonly ownedPages: number;
+  /** The library that it was saved in, where another one is connected. */
+  readonly otherLibrary?: string;
+}
+
+/** A search that ran lately. */
+export interface RecentSearchRow {
+  /** Undefined for a search of everything. */
+  readonly label: string | undefined;
+  readonly platform: PlatformToken;
+  readonly at: string;
+  /** `{ platform, body }`, the argument of `adLibrary.search`. */
+  readonly search: unknown;
+}
+
+/** A search file of the open folders. */
+export interface SearchFileRow {
+  /** Relative to its folder. */
+  readonly path: string;
+  readonly name: string;
+  /** Absent where the file names no known one. */
+  readonly platform?: PlatformToken;
+  /** Why it cannot run: its first error. */
+  readonly problem?: string;
+  /** What commands on this row act on. */
+  readonly target: SearchFileTarget;
+}
+
+/** A platform dropped or added filters, items or sorts, and nobody has looked at it yet. */
+export interface FilterChangeRow {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** Searches that it breaks. */
+  readonly touched: readonly TouchedSearchRow[];
+}
+
+/** A saved search or a search file that a platform's new filters break. */
+export interface TouchedSearchRow {
+  readonly name: string;
+  readonly problem: string;
+  /** What a click does: 0 credits. */
+  readonly open: { readonly command: string; readonly arguments: readonly unknown[] };
+}
+
+/** What the tree shows, from the part of the extension that is loaded on first use. */
+export interface SearchRows {
+  filterChanges(): Promise<readonly FilterChangeRow[]>;
+  saved(): Promise<readonly SavedSearchRow[]>;
+  recent(): Promise<readonly RecentSearchRow[]>;
+  files(): Promise<readonly SearchFileRow[]>;
+  /** Puts these searches first, in this order. */
+  reorder(ids: readonly string[]): Promise<void>;
+  onChanged(listener: () => void): { dispose(): void };
+}
+
+/** What VS Code holds on to for a row: the same object as long as the row is there, whatever becomes of its contents. */
+export type SearchNode =
+  | { readonly kind: "filterChange"; row: FilterChangeRow }
+  | { readonly kind: "touched"; readonly row: TouchedSearchRow }
+  | { readonly kind: "saved"; row: SavedSearchRow }
+  | { readonly kind: "recent"; readonly row: RecentSearchRow }
+  | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
+  | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
+  | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
