@@ -92,6 +92,16 @@ export async function runAll({ long }) {
   return summed(reports.flat());
 }
 
+/**
+ * Runs one step and prints its counts.
+ * @param {string} title
+ * @param {(env: Record<string, string>) => Promise<unknown>} runTests
+ * @returns {Promise<number>} the exit code
+ */
+export async function runAlone(title, runTests) {
+  return summed([await timed({ title, run: () => countedStep(runTests) })]);
+}
+
 /** Fetches, in the background, what the tests run in and is not there yet. */
 function fetchServers() {
   const node = testNode();

@@ -54,17 +54,20 @@ cross join (
 order by a.ads desc, a.platform, a.advertiser
 `,
   "landing-domains": `-- Where ads lead: the domains of their links, and those on the way there (details only).
-select 'target' as place_in_chain, domain, count(distinct ad_key) as ads, count(distinct owner_id) as advertisers,
-  min(received_at) as first_received, max(received_at) as last_received
-from sightings
-where domain is not null
-group by domain
-union all
-select 'chain' as place_in_chain, domain, count(distinct ad_key) as ads, cast(null as bigint) as advertisers,
-  min(received_at) as first_received, max(received_at) as last_received
-from url_chain
-where domain is not null
-group by domain
+select place_in_chain, domain, ads, first_received, last_received
+from (
+  select 'target' as place_in_chain, domain, count(distinct ad_key) as ads,
+    min(received_at) as first_received, max(received_at) as last_received
+  from sightings
+  where domain is not null
+  group by domain
+  union all
+  select 'chain' as place_in_chain, domain, count(distinct ad_key) as ads,
+    min(received_at) as first_received, max(received_at) as last_received
+  from url_chain
+  where domain is not null
+  group by domain
+) domains
 order by ads desc, domain, place_in_chain
 `,
   "engagement-over-time": `-- The numbers of ads by day. An ad that was seen several times on a day counts once, with its largest number.
@@ -79,5 +82,3 @@ group by ad_platform, name, received_day
 order by ad_platform, name, received_day
 `,
 } as const;
-
-export type QueryName = keyof typeof queries;

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { AdDetails } from "../../features/adDetails";
 import type { Archive } from "../../features/archive/archive";
+import type { Datasets } from "../../features/dataset/datasets";
 import type { Connection } from "../../features/connection/connection";
 import type { FilterChanges } from "../../features/drift/filterChanges";
 import type { ExportSearch } from "../../features/exportSearch";
@@ -24,6 +25,7 @@ import type { CommandHandler, CommandId } from "./commandIds";
 import { connectionCommands } from "./connectionCommands";
 import { convertCommands } from "./convertCommands";
 import { creditsCommands } from "./creditsCommands";
+import { datasetCommands } from "./datasetCommands";
 import { exportCommands } from "./exportCommands";
 import { filterChangeCommands } from "./filterChangeCommands";
 import { openAdCommand } from "./openAdCommand";
@@ -49,6 +51,7 @@ export interface CommandPorts {
   readonly recent: RecentSearches;
   readonly ran: RanSearches;
   readonly exports: ExportSearch;
+  readonly datasets: Datasets;
   readonly panels: Panels;
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
@@ -69,6 +72,7 @@ export function allCommands(given: CommandPorts): Readonly<Record<CommandId | Pa
     ...searchFileCommands(ports, exporting.exportPages),
     ...filterChangeCommands(ports),
     ...archiveCommands(archive, panels),
+    ...datasetCommands(ports),
     ...creditsCommands(wallet, documents),
     ...convertCommands(ports),
     ...openAdCommand(ports),

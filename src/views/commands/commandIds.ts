@@ -32,6 +32,8 @@ export const commandIds = [
   "searchArchive",
   "recoverArchive",
   "clearArchive",
+  "writeDataset",
+  "openDatasetQuery",
   "convertV1Request",
   "convertV1Response",
   "newSearchFile",

@@ -1,3 +1,9 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readManifest, writeManifest } from "../../../../src/features/dataset/manifest";
+import { PartEncoder } from "../../../../src/features/dataset/parquet";
+import { type DatasetRow, tables } from "../../../../src/features/dataset/tables";
 import type { CountedLibrary } from "../../../support/countedLibrary";
 import { body } from "../../../support/misbehavingReplies";
 import type { Stack } from "../stack";
@@ -21,16 +27,44 @@ export async function buyDetails(stack: Stack, page: Awaited<ReturnType<typeof b
 
 /** An answer with what is hard to keep: long and negative identifiers, counts that are none, absent fields, all scripts. */
 export const awkwardPage = `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":[
-{"id":9223372036854775807,"platform":"tiktok","title":"19 digits","vendorweb":9007199254740993,"stats":[{"tooltip":"Likes","value":9223372036854775807,"icon":"x"},{"tooltip":"Views","value":"12.5k"},{"tooltip":"Share","value":0.25},{"icon":"huge","value":123456789012345678901234567890}],"attachments":[{"id":-5,"type":"video","url":"https://a.example/v.mp4","duration":"long"}],"owner":{"id":123456789012345678901,"name":"𝒜 \\"quoted\\", 東京"},"unknown_field":{"a":[1,2]}},
+{"id":9223372036854775807,"platform":"tiktok","title":"19 digits","vendorweb":9223372036854775807,"stats":[{"tooltip":"Likes","value":9007199254740993,"icon":"x"},{"tooltip":"Views","value":"12.5k"},{"tooltip":"Share","value":0.25},{"icon":"huge","value":123456789012345678901234567890}],"attachments":[{"id":-5,"type":"video","url":"https://a.example/v.mp4","duration":"long"}],"owner":{"id":123456789012345678901,"name":"𝒜 \\"quoted\\", 東京"},"unknown_field":{"a":[1,2]}},
 {"id":-9223372036854775808,"platform":"tiktok","title":"","stats":[],"owner":{"id":-1}},
 {"id":123456789012345678901234567890,"platform":"somewhere new","display_url":"https://München.example/x?y=1"},
 {"platform":"tiktok","title":"no id","is_bookmarked":null}
 ],"current_page":1,"has_next_page":false,"last_hit":1700000000}}`;
 
 /** Buys one such page. */
-export async function buyAwkwardPage(stack: Stack, library: CountedLibrary): Promise<void> {
+export async function buyAwkwardPage(stack: Stack, library: CountedLibrary) {
   const query = await stack.search.fromBody("plat_shortvideo", { search_field: [{ type: "text", text: "awkward" }] });
   const frozen = await stack.search.freeze(query);
   library.next(body(awkwardPage));
   await stack.search.search(frozen, undefined, never);
+  return frozen;
+}
+
+/** A row of `url_chain` as a version that knew fewer columns wrote it. */
+export const oldLink: DatasetRow = {
+  answer: "old",
+  received_at: BigInt(Date.parse("2026-01-01T00:00:00Z")),
+  url: "https://old.example",
+};
+
+/** Puts a part with that row into a dataset: with the columns of an older version, or with more, as of a newer one. */
+export async function addForeignPart(dataset: string, more: readonly string[] = []): Promise<string> {
+  const columns = [
+    ...tables.url_chain.filter(({ name }) => name in oldLink),
+    ...more.map((name) => ({ name, type: "string" as const, about: "" })),
+  ];
+  const encoder = new PartEncoder(columns, "test");
+  encoder.add({ ...oldLink, ...Object.fromEntries(more.map((name) => [name, "kept"])) });
+  const content = encoder.end();
+  const manifest = (await readManifest(dataset))!;
+  const like = manifest.files.find(({ table, rows }) => table === "url_chain" && rows > 0)!;
+  const path = like.path.replace(/part-.*/, `part-d900-d90${more.length}.parquet`);
+  await writeFile(join(dataset, path), content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const times = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-01T00:00:00.000Z" };
+  const part = { ...like, path, rows: 1, bytes: content.length, sha256, ...times };
+  await writeManifest(dataset, { ...manifest, files: [...manifest.files, part] });
+  return path;
 }

@@ -1,0 +1,151 @@
+import * as l10n from "@vscode/l10n";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import * as z from "zod";
+import type { Datasets } from "../../features/dataset/datasets";
+import type { DatasetSummary } from "../../features/dataset/writeDataset";
+import { errorCode } from "../../features/folder/errorCode";
+import { FeatureError } from "../../features/failures";
+import type { Settings } from "../../features/settings";
+import { plain } from "./boundary";
+import type { CommandHandler } from "./commandIds";
+import { given, platformNamed } from "./given";
+
+export interface DatasetCommandPorts {
+  readonly datasets: Datasets;
+  readonly settings: () => Settings;
+}
+
+/** What a keybinding or another extension may say beforehand. */
+const wanted = z.strictObject({
+  folder: z.string().optional(),
+  platform: z.string().optional(),
+  since: z.iso.date().optional(),
+});
+const wantedQuery = z.strictObject({
+  folder: z.string().optional(),
+  query: z
+    .string()
+    .regex(/^[a-z-]+$/)
+    .optional(),
+});
+
+/** Commands on datasets: everything owned, as Parquet files. */
+export function datasetCommands(
+  ports: DatasetCommandPorts,
+): Record<"writeDataset" | "openDatasetQuery", CommandHandler> {
+  return {
+    writeDataset: (argument) => writeDataset(ports, argument),
+    openDatasetQuery: async (argument) => {
+      const { folder, query } = given(wantedQuery, argument) ?? {};
+      const chosen = folder ?? (await askFolder(l10n.t("Choose a dataset"), l10n.t("Open Dataset")));
+      if (chosen !== undefined) await openQuery(chosen, query);
+    },
+  };
+}
+
+async function writeDataset(ports: DatasetCommandPorts, argument: unknown): Promise<DatasetSummary | undefined> {
+  const { folder, platform, since } = given(wanted, argument) ?? {};
+  const platforms = platform === undefined ? undefined : [platformNamed(platform, ports.settings().segments)];
+  const title = l10n.t("Write everything you own to a dataset (0 credits)");
+  const chosen = folder ?? (await askFolder(title, l10n.t("Write Dataset")));
+  if (chosen === undefined) return undefined;
+  const summary = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: l10n.t("Writing dataset"), cancellable: true },
+    (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const report = (message: string) => progress.report({ message });
+      return ports.datasets.write({
+        folder: chosen,
+        signal: stop.signal,
+        ...(platforms && { platforms }),
+        ...(since !== undefined && { since: new Date(since) }),
+        onProgress: ({ done, of, ads }) =>
+          report(l10n.t("{0} of {1} answers, {2} ads", done, of, ads.toLocaleString())),
+        onWait: () => report(l10n.t("Waiting for another window or program that is writing this dataset…")),
+      });
+    },
+  );
+  void tellWritten(summary);
+  return summary;
+}
+
+async function askFolder(title: string, openLabel: string): Promise<string | undefined> {
+  const start = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const options = { title, openLabel, canSelectFiles: false, canSelectFolders: true };
+  const [uri] = (await vscode.window.showOpenDialog({ ...options, ...(start && { defaultUri: start }) })) ?? [];
+  return uri?.fsPath;
+}
+
+async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetSummary): Promise<void> {
+  const [open, show] = [l10n.t("Open Query"), l10n.t("Show Folder")];
+  const words = [
+    pages + details === 0
+      ? l10n.t("The dataset already has everything you own.")
+      : l10n.t(
+          "Added to the dataset for 0 credits: {0} ads on {1} pages, and {2} details.",
+          ads.toLocaleString(),
+          pages,
+          details,
+        ),
+    unreadable > 0 && l10n.t("{0} answers can't be read by this version and were left out.", unreadable),
+  ];
+  const chosen = await vscode.window.showInformationMessage(plain(words.filter(Boolean).join(" ")), open, show);
+  if (chosen === open) await openQuery(folder);
+  if (chosen === show)
+    await vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(join(folder, "README.md")));
+}
+
+/** Extensions that run SQL on Parquet files, and one that shows such files. */
+const sqlExtensions = ["chuckjonas.duckdb", "mtxr.sqltools"];
+const tableExtension = "ms-toolsai.datawrangler";
+
+/** A query ready to be run by an extension that is installed; without one, how to run it elsewhere. */
+async function openQuery(folder: string, named?: string): Promise<void> {
+  const has = (id: string) => vscode.extensions.getExtension(id) !== undefined;
+  const runs = sqlExtensions.some(has);
+  if (named === undefined && !runs && !has(tableExtension)) {
+    await vscode.commands.executeCommand("markdown.showPreview", vscode.Uri.file(join(folder, "README.md")));
+    return;
+  }
+  const files = (await filesOf(join(folder, "queries"), folder)).filter((name) => !name.startsWith("views."));
+  const queries =
+    named === undefined && !runs ? [] : files.map((file) => ({ label: file.replace(/\.sql$/, ""), file }));
+  const table = has(tableExtension) ? await newestPart(folder) : undefined;
+  const tables = table === undefined ? [] : [{ label: l10n.t("Newest ads in Data Wrangler"), table }];
+  const chosen =
+    named === undefined
+      ? await vscode.window.showQuickPick([...queries, ...tables], { title: l10n.t("Open Query") })
+      : queries.find(({ label }) => label === named);
+  if (!chosen) return;
+  if ("table" in chosen) await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(chosen.table));
+  else await showSql(folder, chosen.file);
+}
+
+/** The query below the views that it asks, with whole paths: it runs from anywhere. */
+async function showSql(folder: string, file: string): Promise<void> {
+  const [views, query] = await Promise.all(
+    ["views.duckdb.sql", file].map((name) => readFile(join(folder, "queries", name), "utf8")),
+  );
+  const place = `${folder.replaceAll("\\", "/").replaceAll("'", "''")}/`;
+  const content = `${views?.replace(/read_parquet\('/g, (start) => start + place)}\n${query}`;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "sql", content }));
+}
+
+async function newestPart(folder: string): Promise<string | undefined> {
+  const names = await readdir(join(folder, "sightings"), { recursive: true }).catch(() => []);
+  const parts = names.filter((name) => name.endsWith(".parquet") && !name.includes("month=none"));
+  const monthOf = (name: string) => /month=[\d-]+/.exec(name)?.[0] ?? "";
+  const newest = parts.sort((one, other) => monthOf(one).localeCompare(monthOf(other))).at(-1);
+  return newest === undefined ? undefined : join(folder, "sightings", newest);
+}
+
+/** The files of a dataset's queries. @throws {FeatureError} `noDataset` */
+async function filesOf(place: string, folder: string): Promise<readonly string[]> {
+  return readdir(place).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") throw new FeatureError("noDataset", { detail: folder });
+    throw error;
+  });
+}

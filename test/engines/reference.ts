@@ -1,0 +1,90 @@
+import { DatabaseSync } from "node:sqlite";
+import type { AdCard, Count, AdDetail, AdRef } from "../../src/protocol/ads";
+import { platforms } from "../../src/protocol/platforms";
+import { domainOf } from "../../src/features/archive/adText";
+import type { Stack } from "../unit/features/stack";
+
+const segmentOf = (token: string | undefined) => platforms.find((each) => each.token === token)?.segment ?? "unknown";
+
+type Cell = string | bigint | number | null;
+
+/** What the archive itself answers, in SQLite's tables: put together from the engine's nouns, without the dataset's code. */
+export class Reference {
+  private readonly db = new DatabaseSync(":memory:");
+  private answers = 0;
+
+  constructor() {
+    this.db.exec(`
+      create table sightings (answer, position, origin, ad_key, platform, month, received_at, received_day, owner_id,
+        owner_name, title, domain, seen_in, raw);
+      create table stats (platform, ad_key, name, value, received_day);
+      create table details (origin, ad_key, days_running);
+      create table url_chain (ad_key, domain, received_at);
+      create table pages (answer, body, last_hit, has_next_page)`);
+    this.db.function("date_trunc", (_unit, time) => {
+      const day = new Date(String(time).slice(0, 10));
+      day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+      return day.toISOString().slice(0, 10);
+    });
+    this.db.function("concat", (one, other) => `${String(one)}${String(other)}`);
+  }
+
+  /** Adds all owned pages of a search, and details of some ads. */
+  async addPages(stack: Stack, frozen: Parameters<Stack["search"]["ownedPages"]>[0], lastHit: string): Promise<void> {
+    for (const page of await stack.search.ownedPages(frozen, lastHit)) {
+      const answer = this.answers++;
+      this.insert("pages", [answer, frozen.address.body, lastHit, Number(page.hasNextPage)]);
+      for (const [position, ad] of page.ads.entries()) this.addCard(ad, answer, position, page.fetchedAt);
+    }
+  }
+
+  addDetail(ad: AdRef, detail: AdDetail, at: string): void {
+    const answer = this.answers++;
+    const key = `${segmentOf(ad.platform)}:${ad.id}`;
+    const { owner, title, urlChain, impression, engagement, domain } = detail;
+    const host = domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || null);
+    this.addSighting(answer, 0, key, segmentOf(ad.platform), at, [owner?.id, owner?.name, title, host], "detail");
+    const stats = { impressions: impression?.total, daysRunning: impression?.daysRunning };
+    const more = { engagementScore: engagement?.score, monthlyVisits: domain?.monthlyVisits };
+    for (const [name, value] of Object.entries({ ...stats, ...more })) this.addStat(ad.platform, key, name, value, at);
+    this.insert("details", ["", key, impression?.daysRunning ?? null]);
+    for (const { url } of urlChain) this.insert("url_chain", [key, domainOf(url) || null, at]);
+  }
+
+  /** The rows of a query. */
+  rows(sql: string): unknown[][] {
+    const statement = this.db.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement.all().map((row) => Object.values(row));
+  }
+
+  private addCard(ad: AdCard, answer: number, position: number, at: string): void {
+    const platform = segmentOf(ad.platform);
+    const key = ad.id === undefined ? `?${answer}:${position}` : `${ad.platform ? platform : ad.platformName}:${ad.id}`;
+    const texts = [ad.owner?.id, ad.owner?.name, ad.title, domainOf(ad.displayUrl) || undefined];
+    this.addSighting(answer, position, key, platform, at, texts, "search");
+    for (const [index, { tooltip, icon, value }] of ad.stats.entries())
+      this.addStat(ad.platform, key, tooltip ?? icon ?? `#${index + 1}`, value, at);
+  }
+
+  private addSighting(
+    ...[answer, position, key, platform, at, texts, seen]: [
+      ...[number, number, string, string, string, readonly (string | null | undefined)[], string],
+    ]
+  ): void {
+    const [owner, name, title, domain] = texts.map((each) => each ?? null);
+    const cells = [answer, position, "", key, platform, at.slice(0, 7), at, dayOf(at)];
+    this.insert("sightings", [...cells, owner ?? null, name ?? null, title ?? null, domain ?? null, seen, ""]);
+  }
+
+  private addStat(platform: string | undefined, key: string, name: string, value: Count | undefined, at: string): void {
+    if (value === undefined || !/^-?\d{1,19}$/.test(String(value))) return;
+    this.insert("stats", [segmentOf(platform), key, name, BigInt(String(value)), dayOf(at)]);
+  }
+
+  private insert(table: string, cells: readonly Cell[]): void {
+    this.db.prepare(`insert into ${table} values (${cells.map(() => "?").join()})`).run(...cells);
+  }
+}
+
+const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000);

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+
+describe("A dataset by command", () => {
+  let folder: string;
+  const run = <T>(command: string, argument: object): Thenable<T | undefined> =>
+    vscode.commands.executeCommand(`adLibrary.${command}`, argument);
+  const write = () =>
+    run<{ readonly pages: number; readonly ads: number; readonly files: number }>("writeDataset", { folder });
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ad-library-dataset-"));
+    await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_forum", body: {} });
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("has what is owned, once, and a query that runs where it stands", async () => {
+    const first = await write();
+    assert.ok(first && first.pages > 0 && first.ads >= 18 && first.files > 0, JSON.stringify(first));
+    assert.match(await readFile(join(folder, "manifest.json"), "utf8"), /"path": "sightings\/platform=reddit\/month=/);
+    assert.equal((await write())?.files, 0);
+    await run("openDatasetQuery", { folder, query: "new-per-week" });
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.languageId, "sql");
+    const text = document.getText();
+    assert.ok(text.includes(`read_parquet('${folder.replaceAll("\\", "/")}/sightings/`), text.slice(0, 300));
+    assert.match(text, /date_trunc\('week', first_received\)/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("explains the engines where no extension runs SQL", async () => {
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    const isShown = () => tabs().some((label) => label.includes("README.md"));
+    const shown = new Promise<void>((resolve) => {
+      const watch = vscode.window.tabGroups.onDidChangeTabs(() => {
+        if (!isShown()) return;
+        watch.dispose();
+        resolve();
+      });
+    });
+    await run("openDatasetQuery", { folder });
+    if (!isShown()) await shown;
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  it("refuses what is no wish, and a folder that no dataset is in", async () => {
+    assert.equal(await run("writeDataset", { folder, since: "lately" }), undefined);
+    assert.equal(await run("writeDataset", { folder, platform: "nowhere" }), undefined);
+    assert.equal(await run("openDatasetQuery", { folder: join(folder, "stats"), query: "new-per-week" }), undefined);
+  });
+});
