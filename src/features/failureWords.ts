@@ -132,7 +132,9 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   notFound: { message: ({ detail }) => detail ?? l10n.t("This is no longer in the archive.") },
   notSameSearch: {
     message: ({ detail }) =>
-      detail === undefined ? l10n.t("This is not the same search.") : l10n.t("This is not the same search. {0}", detail),
+      detail === undefined
+        ? l10n.t("This is not the same search.")
+        : l10n.t("This is not the same search. {0}", detail),
   },
   nothingShown: {
     message: () => l10n.t("No search is on the screen. Open an explorer and search first."),
