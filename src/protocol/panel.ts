@@ -82,6 +82,7 @@ export interface OwnedDetail {
 
 /** What is owned of a query already: offered as "show what you have" before paying again. */
 export interface OwnedSearch {
+  /** Empty where the service named no snapshot; "~2", "~3" and so on for further answers of that kind. */
   readonly lastHit: Digits;
   readonly pages: number;
   readonly fetchedAt: string;

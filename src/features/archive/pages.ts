@@ -29,7 +29,8 @@ export type PlacedAd = readonly [position: number, card: AdCard];
 
 /**
  * Stores one page and what some of its ads say in one transaction. The same answer again changes nothing; another answer
- * takes its place. Answers the page's row, for `rememberAds`; undefined where nothing changed.
+ * takes its place, but where the service named no snapshot: then each answer is a snapshot of its own. Answers the
+ * page's row, for `rememberAds`; undefined where nothing changed.
  */
 export function storePage(
   session: Session,
@@ -41,10 +42,10 @@ export function storePage(
 ): number | undefined {
   const { packed, receivedAt } = answer;
   return session.transaction(() => {
-    const snapshot = snapshotId(session, address, lastHit, receivedAt);
-    const known = session.get("select id, coding, payload from page where snapshot = ? and page = ?", snapshot, page);
+    const [name, known] = placeOf(session, address, lastHit, page, packed);
+    const snapshot = snapshotId(session, address, name, receivedAt);
     if (known) {
-      if (known.coding === packed.coding && Buffer.compare(bytes(known.payload), packed.bytes) === 0) return undefined;
+      if (isSame(known, packed)) return undefined;
       forget(session, "page", whole(known.id));
       session.change("delete from page where id = ?", whole(known.id));
     }
@@ -59,6 +60,28 @@ export function storePage(
     noteAds(session, address.origin, id, receivedAt, ads);
     return id;
   });
+}
+
+const isSame = ({ coding, payload }: Row, packed: Pick<PackedAnswer, "coding" | "bytes">) =>
+  coding === packed.coding && Buffer.compare(bytes(payload), packed.bytes) === 0;
+
+/**
+ * The name of the snapshot in which a page is to be stored, and the row that has its place there: `lastHit` itself; where
+ * the service named none, that of the same answer, else a free one of "", "~2", "~3" and so on.
+ */
+export function placeOf(
+  session: Session,
+  address: RawAddress,
+  lastHit: Digits,
+  page: number,
+  packed: Pick<PackedAnswer, "coding" | "bytes">,
+): readonly [name: string, known: Row | undefined] {
+  const stored = (name: string) =>
+    session.get(`select page.id, coding, payload ${ofSnapshot} and page.page = ?`, ...addressed(address), name, page);
+  for (let [name, count] = [lastHit, 2]; ; name = `~${count++}`) {
+    const known = stored(name);
+    if (!known || lastHit !== "" || isSame(known, packed)) return [name, known];
+  }
 }
 
 /** Remembers more ads of a stored page, in a transaction of their own; not where the page is gone meanwhile. */

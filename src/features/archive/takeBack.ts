@@ -1,6 +1,6 @@
 import { fileError, isFileError } from "./fileError";
 import { postpone, postponeAll } from "./pending";
-import { snapshotId } from "./pages";
+import { placeOf, snapshotId } from "./pages";
 import { type RawAnswer, RawAnswers } from "./rawAnswers";
 import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
@@ -57,14 +57,12 @@ function takeOne(session: Session, answer: RawAnswer): boolean {
   const { receivedAt, coding, payload, page, detail } = answer;
   if (page) {
     const [origin = "", version = "", platform = "", body = ""] = page.search;
-    const snapshot = snapshotId(session, { origin, version, platform, body }, page.lastHit, receivedAt);
+    const address = { origin, version, platform, body };
+    const packed = { coding, bytes: payload };
+    const [name, known] = placeOf(session, address, page.lastHit, page.number, packed);
+    const snapshot = snapshotId(session, address, name, receivedAt);
     for (const reason of page.pins)
       session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", snapshot, reason);
-    const known = session.get(
-      "select id, coding, payload from page where snapshot = ? and page = ?",
-      snapshot,
-      page.number,
-    );
     if (known && isReadable(known)) return false;
     if (known) {
       forget(session, "page", whole(known.id));

@@ -1,7 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
-import { endedBefore, type PagePlan, type PagePorts, stopAfter, walk, type WalkedPage } from "./pagesToExport";
+import { canGoOn, endedBefore, type PagePlan, type PagePorts, stopAfter, walk, type WalkedPage } from "./pagesToExport";
 
 /**
  * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: where its
@@ -20,7 +20,7 @@ export async function* pagesAhead(
   try {
     for (let page = plan.from ?? 1; ; page++) {
       if (plan.to !== undefined && page > plan.to) return "asked";
-      if (page > 1 && look.lastHit === undefined) return "noSnapshot";
+      if (page > 1 && !canGoOn(look.lastHit)) return "noSnapshot";
       const walked = await look.take(page);
       if (!walked) return plan.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
@@ -73,7 +73,7 @@ class Lookahead {
 
   private fill(): void {
     // Page 1 names the snapshot: nothing can be asked for beside it.
-    if (this.lastHit === undefined || this.signal?.aborted) return;
+    if (!canGoOn(this.lastHit) || this.signal?.aborted) return;
     this.lookAhead();
     for (let page = this.due; page <= this.last(this.certain) && this.onTheirWay < this.ahead; page++) {
       if (!this.asked.has(page)) void this.ask(page);

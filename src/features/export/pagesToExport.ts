@@ -1,3 +1,4 @@
+import { isDigits } from "../../api/integers";
 import { versions, type ApiVersion } from "../../api/versions";
 import type { PageContent } from "../../api/wire/cards";
 import type { Digits } from "../../protocol/ads";
@@ -56,7 +57,7 @@ export async function* pagesToExport(
   if (ended) return ended;
   for (let page = plan.from ?? 1; ; page++) {
     if (plan.to !== undefined && page > plan.to) return "asked";
-    if (page > 1 && lastHit === undefined) return "noSnapshot";
+    if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
     const walked = await walk(ports, plan, page, lastHit, signal);
     if (!walked) return plan.to === undefined ? "asked" : "missing";
     const { exported, content } = walked;
@@ -66,6 +67,9 @@ export async function* pagesToExport(
     if (stop) return stop;
   }
 }
+
+/** Whether a later page can be asked for: an answer that named no snapshot is archived under a name of our own. */
+export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
 
 /** A walk that begins later must not ask beyond the end either: the owned page before says whether there is more. */
 export async function endedBefore(

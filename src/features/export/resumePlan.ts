@@ -1,3 +1,4 @@
+import { isDigits } from "../../api/integers";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchAddress } from "../archive/archive";
 import type { PagePlan } from "./pagesToExport";
@@ -15,7 +16,7 @@ export function goesOnIn({ plan: { about } }: UnfinishedExport, { origin, versio
 export function resumePlan(unfinished: UnfinishedExport, owned: readonly OwnedSearch[]): PagePlan {
   const { plan, point } = unfinished;
   const { platform, version, segments, startedAt } = plan.about;
-  const since = owned.find(({ fetchedAt, lastHit }) => lastHit !== "" && fetchedAt >= startedAt);
+  const since = owned.find(({ fetchedAt, lastHit }) => isDigits(lastHit) && fetchedAt >= startedAt);
   const lastHit = unfinished.lastHit ?? plan.about.lastHit ?? since?.lastHit;
   return {
     platform,

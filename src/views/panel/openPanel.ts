@@ -95,7 +95,6 @@ async function restore(services: PanelServices, session: PanelSession, memory: P
   }
   if (!shown) return;
   const frozen = await search.freezeOwned(shown.query);
-  // The archive has a search without a snapshot under no name.
-  const lastHit = shown.lastHit ?? "";
+  const lastHit = shown.lastHit ?? (await search.newestUnnamed(frozen));
   session.restored(frozen, shown.lastHit, await search.ownedPages(frozen, lastHit));
 }

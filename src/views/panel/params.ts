@@ -8,6 +8,8 @@ import type { SearchQuery } from "../../protocol/search";
 
 const text = z.string().max(100_000);
 const digits = z.string().regex(/^-?\d{1,40}$/);
+/** The name of a snapshot in the archive: see `OwnedSearch`. */
+const snapshot = digits.or(z.string().regex(/^(~\d{1,9})?$/));
 const platform = z.custom<PlatformToken>((value) => platforms.some(({ token }) => token === value));
 const ad = z.object({ platform, id: digits });
 const bound = z.exactOptional(z.number());
@@ -98,7 +100,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   preview: z.object({ query: searchQuery, draft: z.exactOptional(searchQuery) }),
   followed: z.object({}),
   fit: z.object({ query: searchQuery }),
-  ownedPages: z.object({ query: searchQuery, lastHit: digits }),
+  ownedPages: z.object({ query: searchQuery, lastHit: snapshot }),
   search: z.object({
     query: searchQuery,
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
