@@ -15,7 +15,7 @@ export class Unavailable extends Error {}
 
 /** A package of npm in a folder of its own: the path of its main file. @throws {Unavailable} */
 export async function npmEngine(name: string, version: string): Promise<string> {
-  const place = join(folder, `${name.replace(/\W+/g, "-")}-${version}`);
+  const place = join(folder, `${name.replace(/^\W+/, "").replace(/\W+/g, "-")}-${version}`);
   const ready = join(place, "installed");
   if (!existsSync(ready)) {
     await orUnavailable(`npm cannot install ${name}`, async () => {

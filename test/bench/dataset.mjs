@@ -1,0 +1,41 @@
+// Writing a dataset: next to the NDJSON export of the same owned pages, and to a loop that hands the same rows to the same
+// writer. Memory, size, and how it grows with the data; with `--full` up to a million ads.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Measured, withWork } from "./measure.mjs";
+
+/** @type {import("./measure.mjs").Bench} */
+const bench = {
+  name: "dataset",
+  run: ({ full }) =>
+    withWork(["datasetWork.ts"], async (pathOf, folder) => {
+      const work = pathOf("datasetWork.ts");
+      const sizes = full ? [10_000, 100_000, 1_000_000] : [600, 6_000, 60_000];
+      const most = sizes.at(-1) ?? 0;
+      const measured = new Measured();
+      for (const ads of sizes) {
+        const place = join(folder, `archive-${ads}`);
+        await mkdir(place);
+        await measured.process(work, ["fill", place, ads]);
+        const alone = new Measured();
+        await alone.process(work, ["speed", place, ads]);
+        for (const [figure, values] of alone.values)
+          if (ads === most || figure.startsWith("time of an ad")) measured.take({ [figure]: values[0] ?? NaN });
+        if (ads === most)
+          for (const what of ["bare", "memory", "again"]) await measured.process(work, [what, place, ads]);
+        else await measured.process(work, ["memory", place, ads]);
+      }
+      const times = sizes.map((ads) => `time of an ad, ${ads}, us`);
+      const [first, last] = [times[0], times.at(-1)].map((name) => measured.values.get(name ?? "")?.[0] ?? NaN);
+      measured.take({ "time of an ad at 100 times the data over the least": (last ?? NaN) / (first ?? NaN) });
+      return measured.rows({
+        "speed over the NDJSON export of the same pages": { floor: "NDJSON export", least: 1 },
+        "speed over the same rows handed to the writer": { floor: "the same rows and writer alone", least: 0.5 },
+        "size over NDJSON": { floor: "the NDJSON file", most: 0.25 },
+        [`memory, ${most} ads, MB`]: { floor: "– (MB above the start)", most: 200 },
+        "time of an ad at 100 times the data over the least": { floor: "the same at the least data", most: 1.2 },
+        "second run with 1 % more over the first": { floor: "the first run", most: 0.03 },
+      });
+    }),
+};
+export default bench;
