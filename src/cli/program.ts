@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from "commander";
 import { toFailure } from "../features/failures";
 import { showFilters } from "./askLibrary";
+import { addCompletion } from "./completion";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { addDatasetCommands } from "./datasetFiles";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
 import { fetchDetails, findAds, showAd, showCredits } from "./owned";
 import { resumeExport } from "./resumeFiles";
@@ -24,26 +26,16 @@ export interface Run {
 /** A command: its arguments in the order in which they were typed. */
 export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
 
-const notes = `
-Library   --library URL or AD_LIBRARY_URL; "sample:" is the built-in sample
-          library, which needs no key and charges nothing.
-Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
-Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
-          editor and the other way round. VS Code sets it in its terminals.
-Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,
-          4 connection or key, 5 stopped in between, 6 new ads, 130 cancelled.`;
-
 /** Runs a command line. @returns its exit code */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
   const screen = openScreen();
   let code: ExitCode = exitCodes.done;
-  const end = (ended: ExitCode) => {
-    code = ended;
-  };
+  const end = (ended: ExitCode) => void (code = ended);
   const program = new Command("ad-library")
     .description("Search ads, plan and buy pages, and export them, without an editor.")
     .version(version)
     .addHelpText("after", notes)
+    .configureHelp({ subcommandTerm })
     .showHelpAfterError("Run with --help for the options.")
     .exitOverride();
   addFileCommands(program, screen, end);
@@ -56,6 +48,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addDatasetCommands(program, (command, action) => shared(command).action(acted(screen, end, action)));
   addOtherCommands(program, screen, end);
   addMcp(program, screen, end, version);
+  await addCompletion(program, argv);
   try {
     await program.parseAsync([...argv]);
     return code;

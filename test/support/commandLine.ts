@@ -31,6 +31,11 @@ export class CommandLine {
     return new CommandLine(folder);
   }
 
+  /** How a shell starts it. */
+  get shellCommand(): string {
+    return `"${process.execPath}" "${join(this.folder, "cli.js")}"`;
+  }
+
   /** How a client starts it as its MCP server. */
   server(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]) {
     const { PATH = "", HOME = "" } = process.env;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { CommandLine, ended } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -58,6 +60,52 @@ describe("the command line", () => {
     ])
       assert.equal((await run(...wrong)).code, 2, wrong.join(" "));
     assert.equal(paid(), 0);
+  });
+
+  it("explains itself within 80 columns", async () => {
+    const { stdout } = await run("--help");
+    const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
+    assert.ok(names.length > 12);
+    const helps = await Promise.all(names.map(async (name) => (await run(name, "--help")).stdout));
+    for (const text of [stdout, ...helps, (await run("convert", "request", "--help")).stdout])
+      assert.deepEqual(
+        text.split("\n").filter((row) => row.length > 80),
+        [],
+      );
+  });
+
+  it("completes commands, platforms, options and search files, and no name that a shell would run", async () => {
+    writeFileSync(at("$(touch run).adsearch.json"), "{}");
+    writeFileSync(at("notes.txt"), "");
+    mkdirSync(at("more"));
+    const offered = async (...words: string[]) =>
+      (await run("complete", "--", ...words)).stdout
+        .trimEnd()
+        .split("\n")
+        .slice(0, -1)
+        .map((row) => row.split("\t")[0]);
+    assert.deepEqual(await offered("li"), ["lint"]);
+    assert.deepEqual(await offered("filters", "ti"), ["tiktok"]);
+    assert.deepEqual((await offered("lint", "--format", "")).sort(), ["github", "sarif", "text"]);
+    assert.ok((await offered("run", "--max")).includes("--max-credits"));
+    assert.deepEqual((await offered("lint", "")).sort(), ["ads.adsearch.json", "more/"]);
+    assert.deepEqual(await offered("lint", "./a"), ["./ads.adsearch.json"]);
+    for (const shell of ["bash", "zsh", "fish", "powershell"])
+      assert.match((await run("complete", shell)).stdout, /ad-library/);
+    assert.equal((await run("complete", "dos")).code, 2);
+    // In a real shell, as it is sourced there.
+    const script = `
+      _get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; prev=; words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; }
+      compopt() { :; }
+      ad-library() { ${line.shellCommand} "$@"; }
+      source <(ad-library complete bash)
+      COMP_WORDS=(ad-library lint a); COMP_CWORD=2
+      __ad_library_complete
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: folder() });
+    assert.equal(stdout, "ads.adsearch.json\n");
+    assert.ok(!readdirSync(folder()).includes("run"));
+    assert.equal(library.requests.length, 0);
   });
 
   it("checks files as file:line:column, SARIF and annotations, for nothing", async () => {

@@ -1,0 +1,33 @@
+import { readdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import tab from "@bomb.sh/tab/commander";
+import type { Command } from "commander";
+import { searchFileEnding } from "../features/searchFiles/searchFile";
+import { defaultSegments } from "../protocol/platforms";
+
+/** Adds `complete SHELL`, which prints the shell's script, and the hidden command that the script asks. */
+export async function addCompletion(program: Command, argv: readonly string[]): Promise<void> {
+  const all = tab(program);
+  const files = argv[2] === "complete" ? await filesBelow(argv.at(-1) ?? "") : [];
+  for (const command of all.commands.values()) {
+    for (const argument of command.arguments.values()) {
+      const offered = argument.name === "platform" ? Object.values(defaultSegments) : [];
+      const values = argument.name === "files" ? files : offered;
+      if (values.length > 0) argument.handler = (complete) => values.forEach((value) => complete(value, ""));
+    }
+  }
+}
+
+/** Shells expand what is offered to them: names with other signs would be run as commands, or fall apart. */
+const plainName = /^[\w.,+@=-]+$/;
+
+/** Folders and search files where the word that is being typed leads. */
+async function filesBelow(word: string): Promise<readonly string[]> {
+  const folder = word.endsWith("/") ? word.slice(0, -1) || "/" : dirname(word);
+  if (!/^[\w.,+@=/~-]*$/.test(word)) return [];
+  const prefix = word.includes("/") ? `${folder === "/" ? "" : folder}/` : "";
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const plain = entries.filter(({ name }) => plainName.test(name));
+  const kept = plain.filter((entry) => entry.isDirectory() || entry.name.endsWith(searchFileEnding));
+  return kept.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? "/" : ""}`);
+}
