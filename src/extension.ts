@@ -8,6 +8,7 @@ import { equipTerminals } from "./views/terminals";
 import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
 import { registerSearchFiles } from "./views/searchFiles/searchFileDoor";
 import { PlatformsTree } from "./views/tree/platformsTree";
+import type { SearchNode, SearchRows } from "./views/tree/searchNodes";
 import { SearchesTree } from "./views/tree/searchesTree";
 
 /** The value of `make`, made once, when it is first asked for; a failure is not kept. */
@@ -42,6 +43,24 @@ function tellConnected(): void {
   void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
 }
 
+/** The count of new ads that nobody has looked at. */
+function newAdsBadge(value: number): vscode.ViewBadge | undefined {
+  if (value === 0) return undefined;
+  const tooltip = value === 1 ? vscode.l10n.t("1 new ad") : vscode.l10n.t("{0} new ads", value);
+  return { value, tooltip };
+}
+
+/** The view of searches, whose badge counts the new ads. */
+function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean) {
+  const tell = (count: number) => (searchesView.badge = newAdsBadge(count));
+  const searches: SearchesTree = new SearchesTree(rows, connected, tell);
+  const searchesView: vscode.TreeView<SearchNode> = vscode.window.createTreeView("adLibrary.searches", {
+    treeDataProvider: searches,
+    dragAndDropController: searches,
+  });
+  return { searches, searchesView };
+}
+
 let end = () => Promise.resolve();
 
 /** Waits until what is on its way has ended and its outcome is written down. */
@@ -63,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connected = () => isAddress(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
   const isOwnRow = (value: unknown) => platforms.owns(value) || searches.owns(value);
-  const searches: SearchesTree = new SearchesTree(async () => (await library.get()).searches, connected);
+  const { searches, searchesView } = searchesIn(async () => (await library.get()).searches, connected);
   const follow = () => {
     tellConnected();
     equipTerminals(context);
@@ -76,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerConvertActions(),
     registerSearchFiles(async () => (await library.get()).searchFiles),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
-    vscode.window.createTreeView("adLibrary.searches", { treeDataProvider: searches, dragAndDropController: searches }),
+    searchesView,
     ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),
     onSettingsChanged(() => {
       follow();

@@ -6,4 +6,5 @@ export { warmCards } from "./cards/warmCards";
 export { Overview } from "./charts/Overview";
 export { ComparedAds } from "./compare/ComparedAds";
 export { DetailPane } from "./detail/DetailPane";
+export { ComparisonPanel } from "./runs/ComparisonPanel";
 export { LoadedFilters } from "./explorer/LoadedFilters";

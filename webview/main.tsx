@@ -3,6 +3,7 @@ import "./styles/index.css";
 import { render } from "preact";
 import { afterPaint } from "./afterPaint";
 import { openArchive } from "./archive/openArchive";
+import { openComparison } from "./runs/openComparison";
 import { registerControls, warmControls } from "./controls/register";
 import { loadDeferred, prepareDeferred } from "./deferred";
 import { Explorer } from "./explorer/Explorer";
@@ -42,4 +43,5 @@ function loadAfterForm(store: Store): void {
 
 registerControls();
 if (root.dataset.panel === "archive") openArchive(root, connectHost());
+else if (root.dataset.panel === "comparison") openComparison(root, connectHost());
 else openExplorer(root, connectHost());

@@ -6,8 +6,12 @@ import type { FilterForm, FilterItem } from "./filters";
 import type { OwnedAds, OwnedAdsQuery } from "./owned";
 import type { PanelMemory } from "./panelMemory";
 import type { PlatformToken } from "./platforms";
+import type { ComparisonStart } from "./comparison";
+import type { PanelCommand } from "./panelFacts";
+import type { AdState, ComparedCard } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
 
+export type { PanelCommand, PanelFacts } from "./panelFacts";
 export type { PanelMemory, ScrollPlace } from "./panelMemory";
 
 /** Which library is searched. The key itself never crosses; only whether there is one. */
@@ -168,33 +172,13 @@ export interface PanelApi {
   copyLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts text that the panel shows on the clipboard. */
   copyText(p: { readonly text: string }): true;
+  /** Free. */
+  openComparison(p: { readonly memory?: PanelMemory }): ComparisonStart;
+  /** Ads of the comparison that are in one state, from the one with this number. Free. */
+  comparedAds(p: { readonly state: AdState; readonly from: number }): {
+    readonly ads: readonly ComparedCard[];
+    readonly ownedDetails: readonly string[];
+  };
   /** Free. Runs one of the named commands on this panel's search. */
   run(p: { readonly command: PanelCommand; readonly ads?: readonly AdRef[] }): true;
-}
-
-/** The only commands that a panel can start. */
-export type PanelCommand =
-  | "connect"
-  | "setApiKey"
-  | "useSampleLibrary"
-  | "checkConnection"
-  | "openSettings"
-  | "showLog"
-  | "showCredits"
-  | "saveSearch"
-  | "exportResults"
-  | "exportPages"
-  | "copyAsCurl";
-
-/** Facts that the host pushes. None asks for an answer. */
-export interface PanelFacts {
-  connectionChanged: ConnectionState;
-  creditsChanged: CreditsToday;
-  loadMediaChanged: LoadMedia;
-  /** What is owned grew or shrank, in any window: `ownedNow` says what that means for what is shown. */
-  ownedChanged: true;
-  /** A command wants this panel to show a query. */
-  act: PanelAct;
-  /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */
-  openAd: AdRef;
 }

@@ -78,6 +78,8 @@ export type RunDifference = "library" | "platform" | "version" | "body";
 /** A compared ad with its card. */
 export interface ComparedCard extends ComparedAd {
   readonly card: AdCard;
+  /** ISO time of the run that the card is of. */
+  readonly fetchedAt: string;
 }
 
 /**

@@ -84,6 +84,7 @@ describe("Acts of a search file", function () {
       saved: () => Promise.resolve([]),
       recent: () => Promise.resolve([]),
       files: () => Promise.resolve([file]),
+      runs: () => Promise.resolve([]),
       reorder: () => Promise.resolve(),
       onChanged: () => ({ dispose: () => undefined }),
     };

@@ -24,6 +24,7 @@ describe("the rows of saved searches", () => {
       },
       recent: () => Promise.resolve(now.recents.map(recent)),
       files: () => Promise.resolve([]),
+      runs: () => Promise.resolve([]),
       reorder: () => Promise.resolve(),
       onChanged: () => ({ dispose: () => undefined }),
     };
@@ -110,6 +111,7 @@ describe("the rows of saved searches", () => {
       recent: () => assert.fail("asked for recent searches"),
       filterChanges: () => assert.fail("asked for changes"),
       files: () => Promise.resolve([file]),
+      runs: () => Promise.resolve([]),
       reorder: () => Promise.resolve(),
       onChanged: () => ({ dispose: () => undefined }),
     };

@@ -22,7 +22,7 @@ export interface PanelPageOptions {
   readonly width?: number;
   readonly height?: number;
   /** Which page: the explorer without. */
-  readonly panel?: "archive" | undefined;
+  readonly panel?: "archive" | "comparison" | undefined;
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
   /** Comes between the page and its files before it is loaded. */

@@ -56,6 +56,8 @@ export const sampleStart: PanelStart = {
 /** The form of the version that the tests run with. */
 export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
+const noStates = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stopped: 0, figures: 0 };
+
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();
   return {
@@ -105,6 +107,8 @@ function rowsFor(origin: string): HostRows {
     }),
     searchArchive: () => ({ ads: [], ownedDetails: [] }),
     adHistory: () => [],
+    openComparison: () => ({ panel: sampleStart, name: "All ads", counts: noStates, coverage: [] }),
+    comparedAds: () => ({ ads: [], ownedDetails: [] }),
     rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
     openLink: () => true,
     copyLink: () => true,

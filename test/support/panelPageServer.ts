@@ -56,7 +56,7 @@ function html(origin: string, theme: ThemeName, panel: string | null): string {
 <link rel="stylesheet" href="${origin}/webview.css">
 </head>
 <body class="${kind}" data-vscode-theme-kind="${kind}">
-<div id="app"${panel === "archive" ? ' data-panel="archive"' : ""}></div>
+<div id="app"${panel === "archive" || panel === "comparison" ? ` data-panel="${panel}"` : ""}></div>
 <script nonce="${nonce}">${vscodeApi}</script>
 <script type="module" nonce="${nonce}" src="${origin}/webview.js"></script>
 </body>

@@ -7,7 +7,7 @@ import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
 export interface PanelPageState {
   readonly name: string;
   /** Which page: the explorer without. */
-  readonly panel?: "archive";
+  readonly panel?: "archive" | "comparison";
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (rows: HostRows) => void;
   /** Clicks from the first paint to the state, and waits for it. */
@@ -43,6 +43,36 @@ const archiveOf = (rows: HostRows, ads: number) => {
       fetchedAt: "2026-11-20T10:00:00Z",
     })),
     ...(ads > 36 && { next: "36" }),
+    ownedDetails: [],
+  });
+};
+
+/** Two runs of which the newer one stopped early, with a change of each kind. */
+const comparisonOf = (rows: HostRows) => {
+  rows.openComparison = () => ({
+    panel: sampleStart,
+    name: "Running shoes, newest",
+    counts: { new: 0, changed: 6, seen: 1_204, absent: 0, notCovered: 38, stopped: 0, figures: 3 },
+    coverage: [
+      "Earlier run, 2026-11-13 09:00 UTC: 1,230 ads, all that there were.",
+      "Newer run, 2026-11-20 09:00 UTC: 54 ads on the first 3 pages; there were more.",
+      "The newer run stopped before the end, so no ad can be called absent.",
+    ],
+  });
+  rows.comparedAds = ({ state }) => ({
+    ads: Array.from({ length: 6 }, (_, at) => ({
+      ...{ ad: `ad ${at}`, of: "newer" as const, page: 1, index: at, state, fetchedAt: "2026-11-20T10:00:00Z" },
+      changes: [
+        { field: "stats.Likes", kind: "figures" as const, from: 12, to: "9007199254740993" },
+        ...(at % 2 === 0
+          ? [{ field: "title", kind: "content" as const, from: "قهوة طازجة", to: "Fresh coffee, every Monday morning" }]
+          : []),
+        ...(at === 0
+          ? [{ field: "link", kind: "content" as const, to: `https://shop.example/${"long".repeat(30)}` }]
+          : []),
+      ],
+      card: cardAt("plat_social_a", at, "https://pictures.invalid"),
+    })),
     ownedDetails: [],
   });
 };
@@ -333,6 +363,12 @@ export const panelStates: readonly PanelPageState[] = [
     panel: "archive",
     prepare: (rows) => archiveOf(rows, 4_000),
     reach: (page) => says(page, "The newest 36 ads"),
+  },
+  {
+    name: "comparison",
+    panel: "comparison",
+    prepare: comparisonOf,
+    reach: (page) => says(page, "9007199254740993"),
   },
   {
     name: "archive-empty",

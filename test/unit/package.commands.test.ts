@@ -63,6 +63,7 @@ describe("The manifest", () => {
       "runSavedSearch",
       "runRecentSearch",
       "exportPages",
+      "checkForNewAds",
       "runSearchFile",
       "exportSearchFile",
     ];

@@ -19,8 +19,7 @@ interface AdCardViewProps {
 }
 
 /** One ad as a card. */
-export function AdCardView(props: AdCardViewProps) {
-  const { ad, index, total, active, context, onFocus } = props;
+export function AdCardView({ ad, index, total, active, context, onFocus }: AdCardViewProps) {
   const { card } = ad;
   const name = adName(card);
   const selected = context.selected.has(card.key);
@@ -51,6 +50,7 @@ export function AdCardView(props: AdCardViewProps) {
         <h2 class="card-title" dir="auto" title={name}>
           {name}
         </h2>
+        {context.note?.(card.key)}
         <CardFacts card={card} tabIndex={tabIndex} />
       </div>
       <footer class="card-foot">

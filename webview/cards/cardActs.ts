@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { AdCard } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
 
@@ -8,5 +9,7 @@ export interface CardContext {
   readonly openKey: string | undefined;
   readonly loadMedia: LoadMedia;
   readonly onDetails: (card: AdCard) => void;
+  /** What a list says of a card beside what the ad itself says. */
+  readonly note?: (key: string) => ComponentChildren;
   readonly onSelect: (key: string, selected: boolean) => void;
 }

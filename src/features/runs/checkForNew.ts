@@ -8,7 +8,7 @@ import type { FrozenSearch, SearchAds } from "../searchAds";
 import type { AdPrint } from "./adPrint";
 import { readRun, type RunSources } from "./readRuns";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
-import { SeenAds, type CheckProgress } from "./seenAds";
+import { type CheckProgress, type KnownAds, SeenAds } from "./seenAds";
 
 export interface CheckWish {
   /** Where leave to spend comes from; absent: only owned pages are looked at. */
@@ -86,9 +86,14 @@ async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots:
   // Newest first: what is older than the one that is looked at.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
   if (others.length === 0) return undefined;
-  const known = new Set<string>();
-  for (const lastHit of others) for (const ad of (await readRun(ports, address, lastHit)).prints.keys()) known.add(ad);
-  return known;
+  const ads = new Set<string>();
+  let depth = 0;
+  for (const lastHit of others) {
+    const { prints, pages, ended } = await readRun(ports, address, lastHit);
+    for (const ad of prints.keys()) ads.add(ad);
+    depth = Math.max(depth, ended ? Infinity : pages);
+  }
+  return { ads, depth };
 }
 
 interface Course {
@@ -100,7 +105,7 @@ async function walk(
   ports: CheckPorts,
   frozen: FrozenSearch,
   wish: CheckWish,
-  known: ReadonlySet<string> | undefined,
+  known: KnownAds | undefined,
   { progress, signal }: Course,
 ): Promise<CheckResult> {
   const seen = new SeenAds(known);

@@ -13,7 +13,7 @@ export const stateNames: Readonly<Record<AdState, () => string>> = {
 
 /** How a check went: what it found, and which of its limits stopped it. */
 export function stopWords(result: CheckResult, knownPages: number): string {
-  const { first, newAds, ads, pages } = result;
+  const { first, newAds, ads, pages, beyond } = result;
   const found = first
     ? l10n.t("First run: {0} ads. The next check compares with it.", ads)
     : newAds === 0
@@ -22,7 +22,9 @@ export function stopWords(result: CheckResult, knownPages: number): string {
         ? l10n.t("1 new ad among {0}.", ads)
         : l10n.t("{0} new ads among {1}.", newAds, ads);
   const looked = pages === 1 ? l10n.t("Looked at 1 page.") : l10n.t("Looked at {0} pages.", pages);
-  return [found, looked, stopReason(result, knownPages)].join(" ");
+  const further =
+    beyond === 0 ? [] : [l10n.t("{0} more are on pages that no earlier run looked at: they may be old.", beyond)];
+  return [found, ...further, looked, stopReason(result, knownPages)].join(" ");
 }
 
 function stopReason({ stopped }: CheckResult, knownPages: number): string {

@@ -51,6 +51,11 @@ export class Runs {
     return runsOf(this.sources, address, this.kept);
   }
 
+  /** How many there are. */
+  async count(address: SearchAddress): Promise<number> {
+    return Math.min(this.kept, (await this.ports.archive.snapshots(address)).length);
+  }
+
   /** Keeps the newest runs of a search for one who asks it: a saved search, or search files (`file`). */
   async keep(address: SearchAddress, owner: string): Promise<void> {
     await this.ports.archive.pins.keepNewest(address, owner, this.kept);

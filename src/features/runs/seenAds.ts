@@ -7,10 +7,19 @@ export interface CheckProgress {
   readonly pages: number;
   readonly ads: number;
   readonly newAds: number;
+  /** Unknown ads on pages that no earlier run looked at: nobody can say whether they are new. */
+  readonly beyond: number;
+}
+
+/** What earlier runs of a search have, and how many pages the one that looked furthest has; infinite where it saw all. */
+export interface KnownAds {
+  readonly ads: ReadonlySet<string>;
+  readonly depth: number;
 }
 
 /** What a check has seen so far. */
 export class SeenAds {
+  private beyond = 0;
   readonly prints = new Map<string, AdPrint>();
   readonly found: AdPrint[] = [];
   pages = 0;
@@ -18,15 +27,16 @@ export class SeenAds {
   lastHit: Digits | undefined;
   private inARow = 0;
 
-  constructor(private readonly known: ReadonlySet<string> | undefined) {}
+  constructor(private readonly known: KnownAds | undefined) {}
 
   /** Answers how many pages in a row had no unknown ad. */
   add({ page, lastHit, content }: ExportedPage): number {
     const before = this.prints.size;
     addPrints(this.prints, content?.ads ?? [], page);
     const added = [...this.prints.values()].slice(before);
-    const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.has(ad)) : [];
-    this.found.push(...unknown);
+    const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.ads.has(ad)) : [];
+    if (page <= (this.known?.depth ?? 0)) this.found.push(...unknown);
+    else this.beyond += unknown.length;
     this.pages += 1;
     this.lastHit ??= lastHit;
     this.inARow = this.known && unknown.length === 0 ? this.inARow + 1 : 0;
@@ -34,6 +44,6 @@ export class SeenAds {
   }
 
   get progress(): CheckProgress {
-    return { pages: this.pages, ads: this.prints.size, newAds: this.found.length };
+    return { pages: this.pages, ads: this.prints.size, newAds: this.found.length, beyond: this.beyond };
   }
 }

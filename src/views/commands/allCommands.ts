@@ -8,6 +8,7 @@ import type { ExportSearch } from "../../features/exportSearch";
 import type { FilterForms } from "../../features/filterForms";
 import type { LibraryClients } from "../../features/libraryClient";
 import type { RanSearches } from "../../features/ranSearches";
+import type { Runs } from "../../features/runs/runs";
 import type { SearchAds } from "../../features/searchAds";
 import type { SearchFiles } from "../../features/searchFiles/searchFiles";
 import type { RecentSearches } from "../../features/searches/recentSearches";
@@ -30,6 +31,7 @@ import { exportCommands } from "./exportCommands";
 import { filterChangeCommands } from "./filterChangeCommands";
 import { openAdCommand } from "./openAdCommand";
 import { allowedSearchCommands, ProgramSpending } from "./programSpending";
+import { runCommands } from "./runCommands";
 import { savedSearchCommands } from "./savedSearchCommands";
 import { searchFileCommands } from "./searchFileCommands";
 import { searchCommands } from "./searchCommands";
@@ -50,6 +52,7 @@ export interface CommandPorts {
   readonly saved: SavedSearches;
   readonly recent: RecentSearches;
   readonly ran: RanSearches;
+  readonly runs: Runs;
   readonly exports: ExportSearch;
   readonly datasets: Datasets;
   readonly panels: Panels;
@@ -68,6 +71,7 @@ export function allCommands(given: CommandPorts): Readonly<Record<CommandId | Pa
     ...searchCommands(ports),
     ...sessionCommands(panels, search, documents),
     ...savedSearchCommands(ports),
+    ...runCommands(ports),
     ...exporting,
     ...searchFileCommands(ports, exporting.exportPages),
     ...filterChangeCommands(ports),

@@ -53,8 +53,7 @@ export class AdPanel {
   ) {
     this.kind = kind;
     this.session = new PanelSession(platform);
-    const onTitle = (token: PlatformToken) => this.entitle(token);
-    const handlers = panelHandlers(around.services, this.session, onTitle);
+    const handlers = panelHandlers(around.services, this.session, (token) => this.entitle(token));
     this.dispatch = new Dispatch(
       {
         ...handlers,
@@ -70,6 +69,7 @@ export class AdPanel {
           return handlers.followed(asked, signal);
         },
         open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
+        openComparison: (asked, signal) => this.opened(() => handlers.openComparison(asked, signal)),
         openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
       },
       (frame) => this.post(frame),
@@ -174,7 +174,12 @@ export class AdPanel {
     const label = platforms.find((platform) => platform.token === token)?.label ?? token;
     const file = this.linked?.uri.path.split("/").at(-1);
     const ads = file === undefined ? vscode.l10n.t("{0} ads", label) : vscode.l10n.t("{0} ads ({1})", label, file);
-    this.panel.title = this.kind === "archive" ? vscode.l10n.t("Ad Archive") : ads;
+    this.panel.title =
+      this.kind === "archive"
+        ? vscode.l10n.t("Ad Archive")
+        : this.kind === "comparison"
+          ? vscode.l10n.t("Runs Compared")
+          : ads;
     const icon = (theme: string) =>
       vscode.Uri.joinPath(
         this.around.extensionUri,

@@ -6,6 +6,7 @@ import { fitQuery } from "../../features/fitQuery";
 import { linkUrl, safeLink } from "../../features/links";
 import type { OwnedAds } from "../../features/ownedAds";
 import { prettyJson } from "../../features/prettyJson";
+import type { Runs } from "../../features/runs/runs";
 import type { FrozenSearch, SearchAds } from "../../features/searchAds";
 import type { Settings } from "../../features/settings";
 import type { Wallet } from "../../features/wallet/wallet";
@@ -16,6 +17,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 import { openOutside } from "../openOutside";
 import { archiveHandlers } from "./archiveHandlers";
+import { comparisonHandlers } from "./comparisonHandlers";
 import { checkLibrary } from "./checkLibrary";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
@@ -31,6 +33,7 @@ export interface PanelServices {
   readonly details: AdDetails;
   readonly ownedAds: OwnedAds;
   readonly wallet: Wallet;
+  readonly runs: Runs;
   readonly settings: () => Settings;
   /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
   readonly library: () => string;
@@ -77,6 +80,7 @@ export function panelHandlers(
     ownedNow: ({ ads }) => ownedHere(services, session, ads),
     ...searchHandlers(services, session),
     ...archiveHandlers(services, session),
+    ...comparisonHandlers(services, session),
     ...detailHandlers(services, session),
     run: async ({ command, ads }) => {
       await services.runCommand(command, session, ads);

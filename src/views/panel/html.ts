@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
-/** Which of the two panels the page draws. */
-export type PanelKind = "explorer" | "archive";
+/** Which of the panels the page draws. */
+export type PanelKind = "explorer" | "archive" | "comparison";
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -4,17 +4,19 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { pageOptions } from "./panelPage";
 import { panelMemory } from "./params";
-import type { PanelSession } from "./session";
+import type { PanelSession, ShownComparison } from "./session";
 
 const panelType = "adLibrary.explorer";
 /** The panel that searches what is owned. */
 const archiveType = "adLibrary.archive";
+const comparisonType = "adLibrary.comparison";
 
 /** All open explorers. */
 export class Panels {
   private readonly open = new Set<AdPanel>();
   private last: AdPanel | undefined;
   private archive: AdPanel | undefined;
+  private readonly comparisons = new Set<AdPanel>();
 
   constructor(private readonly around: PanelSurroundings) {}
 
@@ -58,6 +60,16 @@ export class Panels {
     else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
   }
 
+  /** Opens a comparison of two runs. It is gone with the window: comparing again costs nothing. */
+  async showComparison(shown: ShownComparison): Promise<void> {
+    const mediaOrigin = await this.around.mediaOrigin();
+    const start: PanelStartingPoint = { platform: shown.address.platform, kind: "comparison", mediaOrigin };
+    const panel = new AdPanel(this.create(comparisonType, mediaOrigin), start, this.around);
+    panel.session.comparison = shown;
+    this.comparisons.add(panel);
+    panel.onDidDispose(() => this.comparisons.delete(panel));
+  }
+
   /** The explorer of a session. */
   withSession(session: PanelSession): AdPanel | undefined {
     return [...this.open].find((panel) => panel.session === session);
@@ -76,7 +88,7 @@ export class Panels {
   }
 
   private get all(): readonly AdPanel[] {
-    return this.archive ? [...this.open, this.archive] : [...this.open];
+    return [...this.open, ...(this.archive ? [this.archive] : []), ...this.comparisons];
   }
 
   tell<F extends keyof PanelFacts>(fact: F, value: PanelFacts[F]): void {

@@ -4,6 +4,7 @@ import type { FilterAction } from "../../protocol/filters";
 import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PanelCommand, PanelMemory } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
 
 const text = z.string().max(100_000);
@@ -112,6 +113,8 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   openArchive: remembered,
   searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
   adHistory: z.object({ ad }),
+  openComparison: remembered,
+  comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),
   rawDetail: z.object({ ad }),
   openLink: z.object({ ad, link }),
   copyLink: z.object({ ad, link }),

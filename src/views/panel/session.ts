@@ -1,8 +1,10 @@
+import type { SearchAddress } from "../../features/archive/archive";
 import type { FrozenSearch } from "../../features/searchAds";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { Answer, Params } from "../../protocol/envelope";
 import type { OwnedDetail, OwnedSearch, PanelAct } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
+import type { Comparison } from "../../protocol/runs";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 
 /** The search on a panel's screen, frozen when its page 1 was answered. */
@@ -10,6 +12,13 @@ export interface ShownSearch {
   readonly frozen: FrozenSearch;
   readonly lastHit: string | undefined;
   readonly pages: readonly SearchPage[];
+}
+
+/** Two runs as a panel compares them. */
+export interface ShownComparison {
+  readonly name: string;
+  readonly address: SearchAddress;
+  readonly comparison: Comparison;
 }
 
 /** How a search that a command wanted ended: answered, or not run because it is owned already. */
@@ -42,6 +51,8 @@ export class PanelSession {
   private gone = false;
   /** What the form asks for, as the page had it checked last. */
   draft: SearchQuery | undefined;
+  /** What a comparison's panel shows. */
+  comparison: ShownComparison | undefined;
   /** The page asked for last. */
   flight: SearchFlight | undefined;
   private readonly cards = new Map<string, AdCard>();

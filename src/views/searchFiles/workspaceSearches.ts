@@ -70,7 +70,7 @@ function factsOf({ problems }: Linted, file: ReturnType<SearchFiles["read"]>): P
   const error = problems.find(({ severity }) => severity === "error");
   return {
     ...(file?.name !== undefined && { name: file.name }),
-    ...(file && { platform: file.platform }),
+    ...(file && { platform: file.platform, search: { platform: file.platform, body: file.body } }),
     ...(error && { problem: l10n.t("Line {0}: {1}", error.range.line, error.message) }),
   };
 }

@@ -12,6 +12,11 @@ const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages
 /** A library's name as a person knows it. */
 const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library") : name.replace(/^https?:\/\//, ""));
 
+/** Runs fold out below the search that they are of. */
+const foldedWith = (runs: number) =>
+  runs > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+const newWords = (count: number) => (count === 0 ? [] : [count === 1 ? t("1 new ad") : t("{0} new ads", count)]);
+
 /** A saved search: when it ran, what is owned of that run, and what a click and a run cost. */
 export function savedItem({
   id,
@@ -20,11 +25,13 @@ export function savedItem({
   lastRunAt,
   ownedPages,
   otherLibrary,
+  runs = 0,
+  newAds = 0,
 }: SavedSearchRow): vscode.TreeItem {
-  const item = new vscode.TreeItem({ label: noIcons(name) });
+  const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
   const ran = lastRunAt === undefined ? t("not run yet") : age(lastRunAt);
   const from = otherLibrary === undefined ? [] : [t("from {0}", libraryLabel(otherLibrary))];
-  const facts = [labelOf(platform), ...from, ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
+  const facts = [...newWords(newAds), labelOf(platform), ...from, ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
   item.id = id;
   item.description = noIcons(facts.join(" · "));
   item.tooltip = [
@@ -36,7 +43,7 @@ export function savedItem({
     ownedPages > 0 ? t("Open: 0 credits, shows what you own") : t("Open: 0 credits, without running it"),
     t("Run: {0} credits a page", prices.search),
   ].join("\n");
-  item.iconPath = new vscode.ThemeIcon("search");
+  item.iconPath = new vscode.ThemeIcon(newAds > 0 ? "sparkle" : "search");
   item.contextValue = "savedSearch";
   item.command = { command: "adLibrary.runSavedSearch", title: t("Open"), arguments: [{ id, run: false }] };
   item.accessibilityInformation = { label: [name, ...facts].join(", ") };
@@ -73,9 +80,11 @@ export function groupItem(count: number): vscode.TreeItem {
 }
 
 /** A search file; a broken one says what is wrong first. */
-export function fileItem({ path, name, platform, problem, target }: SearchFileRow): vscode.TreeItem {
-  const item = new vscode.TreeItem({ label: noIcons(name) });
-  const label = platform === undefined ? t("Unknown platform") : labelOf(platform);
+export function fileItem(row: SearchFileRow): vscode.TreeItem {
+  const { path, name, platform, problem, target, runs = 0, newAds = 0 } = row;
+  const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
+  const kind = platform === undefined ? t("Unknown platform") : labelOf(platform);
+  const label = [...newWords(newAds), kind].join(" · ");
   item.id = `file ${target.uri.toString()}`;
   item.resourceUri = target.uri;
   item.description = noIcons(problem ?? label);

@@ -1,3 +1,5 @@
+import type { BodyQuery } from "../../features/searches/bodyQuery";
+import type { Run } from "../../protocol/runs";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
 
@@ -10,6 +12,12 @@ export interface SavedSearchRow {
   readonly lastRunAt?: string;
   /** Pages owned of the last run. */
   readonly ownedPages: number;
+  /** What it asks for. */
+  readonly search?: BodyQuery;
+  /** How many runs of it are kept. */
+  readonly runs?: number;
+  /** Ads that a check found and nobody has looked at. */
+  readonly newAds?: number;
   /** The library that it was saved in, where another one is connected. */
   readonly otherLibrary?: string;
 }
@@ -31,6 +39,9 @@ export interface SearchFileRow {
   readonly name: string;
   /** Absent where the file names no known one. */
   readonly platform?: PlatformToken;
+  readonly search?: BodyQuery;
+  readonly runs?: number;
+  readonly newAds?: number;
   /** Why it cannot run: its first error. */
   readonly problem?: string;
   /** What commands on this row act on. */
@@ -55,12 +66,19 @@ export interface TouchedSearchRow {
   readonly open: { readonly command: string; readonly arguments: readonly unknown[] };
 }
 
+/** A run that is kept of a search. */
+export interface RunRow extends Run {
+  readonly search: BodyQuery;
+}
+
 /** What the tree shows, from the part of the extension that is loaded on first use. */
 export interface SearchRows {
   filterChanges(): Promise<readonly FilterChangeRow[]>;
   saved(): Promise<readonly SavedSearchRow[]>;
   recent(): Promise<readonly RecentSearchRow[]>;
   files(): Promise<readonly SearchFileRow[]>;
+  /** The kept runs of a search, newest first. */
+  runs(search: BodyQuery): Promise<readonly RunRow[]>;
   /** Puts these searches first, in this order. */
   reorder(ids: readonly string[]): Promise<void>;
   onChanged(listener: () => void): { dispose(): void };
@@ -74,4 +92,5 @@ export type SearchNode =
   | { readonly kind: "recent"; readonly row: RecentSearchRow }
   | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
   | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
+  | { readonly kind: "run"; readonly row: RunRow }
   | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };

@@ -1,4 +1,6 @@
 import type { RanSearches } from "../../features/ranSearches";
+import type { Runs } from "../../features/runs/runs";
+import type { BodyQuery } from "../../features/searches/bodyQuery";
 import type { SearchAds } from "../../features/searchAds";
 import type { RecentSearches } from "../../features/searches/recentSearches";
 import type { SavedSearch } from "../../features/searches/savedSearch";
@@ -13,16 +15,21 @@ export interface SearchRowPorts {
   readonly ran: RanSearches;
   readonly search: SearchAds;
   readonly workspace: WorkspaceSearches;
+  readonly runs: Runs;
 }
 
 type AllPorts = SearchRowPorts & Parameters<typeof filterChangeRows>[0];
 
 /** The rows of the searches view, from the files of this machine. */
 export function searchRows(ports: AllPorts): SearchRows {
-  const { saved, recent, ran, search, workspace, filterChanges } = ports;
+  const { saved, recent, ran, search, workspace, filterChanges, runs } = ports;
+  const kept = async (query: BodyQuery | undefined) => (query ? runFacts(runs, search, query).catch(() => ({})) : {});
   return {
     filterChanges: () => filterChangeRows(ports).catch(() => []),
-    saved: async () => Promise.all((await saved.list()).map((each) => row(each, search))),
+    saved: async () =>
+      Promise.all(
+        (await saved.list()).map(async (each) => ({ ...(await row(each, search)), ...(await kept(each.query)) })),
+      ),
     recent: async () =>
       (await recent.list()).map(({ label, platform, body, at }) => ({
         label: label === platform ? undefined : label,
@@ -31,15 +38,31 @@ export function searchRows(ports: AllPorts): SearchRows {
         search: { platform, body },
       })),
     // Where files cannot be looked for, the saved searches are shown all the same.
-    files: () => Promise.resolve(workspace.list()).catch(() => []),
+    files: async () => {
+      const files = await Promise.resolve(workspace.list()).catch(() => []);
+      return Promise.all(files.map(async (each) => ({ ...each, ...(await kept(each.search)) })));
+    },
+    runs: async (query) => (await runs.list(search.address(query))).map((run) => ({ ...run, search: query })),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
-      const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace, filterChanges].map((each) =>
-        each.onChanged(listener),
+      const all: readonly { dispose(): unknown }[] = [saved, recent, ran, workspace, filterChanges, runs.notes].map(
+        (each) => each.onChanged(listener),
       );
       return { dispose: () => all.forEach((each) => each.dispose()) };
     },
   };
+}
+
+/** How many runs of a search are kept, and how many new ads of its last check nobody has looked at. */
+async function runFacts(
+  runs: Runs,
+  search: SearchAds,
+  query: BodyQuery,
+): Promise<Pick<SavedSearchRow, "runs" | "newAds">> {
+  const address = search.address(query);
+  const last = await runs.notes.last(address);
+  const newAds = last && !last.looked ? last.newAds : 0;
+  return { runs: await runs.count(address), ...(newAds > 0 && { newAds }) };
 }
 
 async function row({ id, name, query, lastRun, library }: SavedSearch, search: SearchAds): Promise<SavedSearchRow> {
@@ -50,6 +73,7 @@ async function row({ id, name, query, lastRun, library }: SavedSearch, search: S
     id,
     name,
     platform: query.platform,
+    search: query,
     ...(lastRun && { lastRunAt: lastRun.at }),
     ownedPages: await count(),
     ...(library !== undefined && library !== connected(search) && { otherLibrary: library }),

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { reordered } from "./reordered";
 import { filterChangeItem, touchedItem } from "./filterChangeItems";
-import type { SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
+import type { SavedSearchRow, SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
 import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
+import { runItem } from "./runItem";
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
@@ -27,6 +28,8 @@ export class SearchesTree
   constructor(
     private readonly rows: () => Promise<SearchRows>,
     private readonly connected: () => boolean,
+    /** Told how many new ads nobody has looked at. */
+    private readonly onNewAds: (count: number) => void = () => undefined,
   ) {}
 
   /**
@@ -51,6 +54,7 @@ export class SearchesTree
     if (node?.kind === "recentGroup") return this.give(node.rows.map((row) => ({ kind: "recent", row })));
     if (node?.kind === "fileGroup")
       return this.give(node.rows.map((row) => ({ kind: "file", row, target: row.target })));
+    if (node?.kind === "saved" || node?.kind === "file") return this.give(await this.runsOf(node.row));
     if (node) return [];
     const { ready } = this;
     this.ready = undefined;
@@ -58,6 +62,11 @@ export class SearchesTree
     const nodes = ready ?? this.read();
     this.told = nodes;
     return this.give(await nodes);
+  }
+
+  private async runsOf({ search }: SavedSearchRow | SearchFileRow): Promise<SearchNode[]> {
+    const runs = search ? await (await this.rows()).runs(search) : [];
+    return runs.map((row) => ({ kind: "run", row }));
   }
 
   private announce(): void {
@@ -77,6 +86,7 @@ export class SearchesTree
   private async read(): Promise<SearchNode[]> {
     const connected = this.connected();
     // Files are shown without a library as well; where there are none, nothing has to be loaded.
+    if (!connected) this.onNewAds(0);
     if (!connected && !(await hasSearchFiles())) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
@@ -87,6 +97,7 @@ export class SearchesTree
       rows.files(),
       rows.recent(),
     ]);
+    this.onNewAds([...saved, ...files].reduce((sum, { newAds = 0 }) => sum + newAds, 0));
     const news = changes.map((row): SearchNode => ({ kind: "filterChange", row }));
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
     return [...news, ...saved.map((row): SearchNode => ({ kind: "saved", row })), ...groupOfFiles(files), ...group];
@@ -112,6 +123,8 @@ export class SearchesTree
         return savedItem(node.row);
       case "recent":
         return recentItem(node.row);
+      case "run":
+        return runItem(node.row);
       case "file":
         return fileItem(node.row);
       case "fileGroup":

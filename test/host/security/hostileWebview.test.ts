@@ -32,6 +32,8 @@ const questions: Readonly<Record<keyof typeof params, unknown>> = {
   openArchive: {},
   searchArchive: { query: { text: "shoes" } },
   adHistory: { ad },
+  openComparison: {},
+  comparedAds: { state: "new", from: 0 },
   rawDetail: { ad },
   openLink: { ad, link: { of: "attachment", index: 0 } },
   copyLink: { ad, link: { of: "post" } },

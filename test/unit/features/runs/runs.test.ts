@@ -80,6 +80,16 @@ describe("runs", () => {
         assert.deepEqual([kind, to], ["figures", Number(from) + 1000]);
   });
 
+  it("calls no ad new on pages that no earlier run looked at", async () => {
+    await check(200, { knownPages: 1000 });
+    await library.nextMoment();
+    const { newAds, beyond, ads, found } = await check(10_000, { knownPages: 1000 });
+    assert.ok(found.every(({ page }) => page <= 2));
+    assert.deepEqual(fates(found.filter((ad) => fateOf(indexOf(ad)) !== "stays")).has("vanishes"), false);
+    assert.equal((await compareLast()).counts.new, newAds);
+    assert.ok(beyond > 0 && newAds + beyond < ads);
+  });
+
   it("calls nothing absent where the newer run stopped early, and refuses runs of different searches", async () => {
     await check(10_000);
     await library.nextMoment();

@@ -6,7 +6,7 @@ const card = (title: string, displayUrl: string, name: string, url: string): AdC
   ...{ key: "1", platformName: "x", stats: [], metadata: [], repairs: 0, title, displayUrl, owner: { name } },
   attachments: [{ type: "image", url }],
 });
-const result = { pages: 1, ads: 2, newAds: 1, bought: 1, first: false, stopped: "end", found: [] } as const;
+const result = { pages: 1, ads: 2, newAds: 1, beyond: 0, bought: 1, first: false, stopped: "end", found: [] } as const;
 
 describe("a summary", () => {
   it("shows what others wrote as text, links http alone, and pictures only where that is wanted", () => {

@@ -1,0 +1,167 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { sampleUrl } from "../../features/connection/baseUrl";
+import { FeatureError, toFailure } from "../../features/failures";
+import { queryLabel } from "../../features/queryLabel";
+import type { RanSearches } from "../../features/ranSearches";
+import { canonicalNdjson } from "../../features/runs/comparisonText";
+import type { CheckResult } from "../../features/runs/checkForNew";
+import { fileOwner, type RunName, type Runs, usualKnownPages } from "../../features/runs/runs";
+import { stopWords } from "../../features/runs/runWords";
+import type { SearchAds } from "../../features/searchAds";
+import type { Wallet } from "../../features/wallet/wallet";
+import type { Run } from "../../protocol/runs";
+import { age } from "../age";
+import type { Documents } from "../documents";
+import type { Panels } from "../panel/panels";
+import { plain, showFailure } from "./boundary";
+import type { CommandHandler } from "./commandIds";
+import { type AskedSearch, askedSearch, type AskedSearchPorts } from "./askedSearch";
+import { pickStep, textStep } from "./steps";
+
+export interface RunCommandPorts extends AskedSearchPorts {
+  readonly runs: Runs;
+  readonly ran: RanSearches;
+  readonly search: SearchAds;
+  readonly wallet: Wallet;
+  readonly panels: Panels;
+  readonly documents: Documents;
+}
+
+type Names = "checkForNewAds" | "openRun" | "compareRuns" | "diffRuns";
+
+/** Commands on the runs of a search: a row of the tree, the search of a panel, or one that a person chooses. */
+export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandler> {
+  return {
+    checkForNewAds: async (argument) => {
+      const asked = await askedSearch(ports, argument);
+      return asked && checkForNewAds(ports, asked);
+    },
+    openRun: async (argument) => {
+      const asked = await askedSearch(ports, argument);
+      return asked && openRun(ports, asked);
+    },
+    compareRuns: async (argument) => {
+      const pair = await askedPair(ports, argument);
+      if (!pair) return undefined;
+      const comparison = await ports.runs.compare(pair.earlier, pair.newer);
+      await ports.panels.showComparison({ name: pair.name, address: pair.newer.address, comparison });
+      await ports.runs.notes.looked(pair.newer.address);
+      return comparison.counts;
+    },
+    diffRuns: async (argument) => {
+      const pair = await askedPair(ports, argument);
+      if (pair) await showDiff(ports, pair);
+    },
+  };
+}
+
+/** Asks how many credits a check may cost, runs it, and tells what it found. */
+async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandPorts, asked: AskedSearch) {
+  const { query, name, saved } = asked;
+  const credits = await askCredits(name);
+  if (credits === undefined) return undefined;
+  const frozen = await search.freeze(query);
+  const gate = await wallet.plan(credits, queryLabel(query) || name, frozen.address.origin === sampleUrl);
+  if (!gate) return undefined;
+  const result = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: l10n.t("Checking for new ads"), cancellable: true },
+    (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const tell = ({ pages, newAds }: { readonly pages: number; readonly newAds: number }) =>
+        progress.report({ message: l10n.t("{0} pages, {1} new ads", pages, newAds) });
+      return runs.check(frozen, { gate, knownPages: usualKnownPages }, tell, stop.signal);
+    },
+  );
+  const { lastHit } = result;
+  if (saved && lastHit !== undefined) await ran.mark(saved, frozen, { lastHit, fetchedAt: new Date().toISOString() });
+  else await runs.keep(frozen.address, fileOwner);
+  void tellResult(result, gate.used, async () => {
+    const [newer, earlier] = await runs.list(frozen.address);
+    if (!newer || !earlier) return;
+    const { address } = frozen;
+    const [from, to] = [earlier, newer].map((run) => ({ address, lastHit: run.lastHit }));
+    if (!from || !to) return;
+    await panels.showComparison({ name, address, comparison: await runs.compare(from, to) });
+    await runs.notes.looked(address);
+  });
+  const { newAds, stopped, pages, first } = result;
+  return { newAds, stopped, pages, first, credits: gate.used };
+}
+
+async function tellResult(result: CheckResult, credits: number, compare: () => Promise<void>): Promise<void> {
+  if (result.failure !== undefined) void showFailure(toFailure(result.failure));
+  const words = [stopWords(result, usualKnownPages), l10n.t("{0} credits.", credits.toLocaleString())].join(" ");
+  const show = l10n.t("Compare With Earlier Run");
+  const chosen = await vscode.window.showInformationMessage(plain(words), ...(result.first ? [] : [show]));
+  if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));
+}
+
+async function askCredits(name: string): Promise<number | undefined> {
+  const entered = await textStep({
+    title: l10n.t("Check for New Ads: {0}", name),
+    placeholder: l10n.t("Credits"),
+    prompt: l10n.t(
+      "The most credits to spend, 100 a page. Stops after {0} pages in a row with only known ads, or at the end.",
+      usualKnownPages,
+    ),
+    value: "300",
+    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
+  });
+  return typeof entered === "string" ? undefined : Number(entered.value.trim());
+}
+
+/** Shows a run's pages, as far as they are owned: 0 credits. Without a run, the newest. */
+async function openRun({ runs, panels, search }: RunCommandPorts, { query, lastHit }: AskedSearch): Promise<void> {
+  const { address } = await search.freezeOwned(query);
+  const [newest] = await runs.list(address);
+  const shown = lastHit ?? newest?.lastHit;
+  const panel = await panels.show(query.platform);
+  await panel.act({ query, run: false, ...(shown !== undefined && { showOwned: shown }) });
+  if (shown === newest?.lastHit) await runs.notes.looked(address);
+}
+
+interface Pair {
+  readonly name: string;
+  readonly earlier: RunName;
+  readonly newer: RunName;
+}
+
+/** The newest run and an earlier one, or a run that was given and the newest one. @throws {FeatureError} where there is one only */
+async function askedPair(ports: RunCommandPorts, argument: unknown): Promise<Pair | undefined> {
+  const asked = await askedSearch(ports, argument);
+  if (!asked) return undefined;
+  const { address } = await ports.search.freezeOwned(asked.query);
+  const [newest, ...earlier] = await ports.runs.list(address);
+  const first = earlier[0];
+  if (!newest || !first)
+    throw new FeatureError("notFound", {
+      detail: l10n.t("This search has no two runs yet. Run it again, or check it for new ads."),
+    });
+  const given = earlier.find(({ lastHit }) => lastHit === asked.lastHit);
+  const chosen = given ?? (earlier.length === 1 ? first : await askRun(earlier));
+  if (!chosen) return undefined;
+  const named = ({ lastHit }: Run) => ({ address, lastHit });
+  return { name: asked.name, earlier: named(chosen), newer: named(newest) };
+}
+
+async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
+  const items = earlier.map((run) => ({
+    run,
+    label: new Date(run.fetchedAt).toLocaleString(),
+    description: [age(run.fetchedAt), l10n.t("{0} pages", run.pages)].join(" · "),
+  }));
+  const title = l10n.t("Compare With Earlier Run (0 credits)");
+  const chosen = await pickStep({ title, placeholder: l10n.t("The newest run is compared with this one"), items });
+  return typeof chosen === "string" ? undefined : chosen.value.run;
+}
+
+/** Both runs in VS Code's own diff editor, in a form in which only what changed differs. */
+async function showDiff({ runs, documents }: RunCommandPorts, { name, earlier, newer }: Pair): Promise<void> {
+  const [from, to] = [await runs.read(earlier), await runs.read(newer)];
+  const left = documents.set(`run-${earlier.lastHit}.ndjson`, canonicalNdjson(from));
+  const right = documents.set(`run-${newer.lastHit}.ndjson`, canonicalNdjson(to));
+  const times = [earlier, newer].map(({ lastHit }) => new Date(Number(lastHit) * 1000).toLocaleString());
+  await vscode.commands.executeCommand("vscode.diff", left, right, `${name}: ${times.join(" ↔ ")}`);
+}

@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import type { ComparedCard, FieldChange } from "../../src/protocol/runs";
+import { fieldName } from "./stateWords";
+
+/** What changed of an ad, from and to; of one that is not covered, why. */
+export function ChangeList({ ad }: { readonly ad: ComparedCard | undefined }) {
+  if (!ad) return null;
+  if (ad.why) return <p class="change-why">{reasons[ad.why]()}</p>;
+  if (ad.stopped) return <p class="change-why">{l10n.t("Stopped? Two complete runs did not have it.")}</p>;
+  if (ad.changes.length === 0) return null;
+  return (
+    <dl class="changes">
+      {ad.changes.map((change) => (
+        <div key={change.field} class="change">
+          <dt>{fieldName(change.field)}</dt>
+          <dd>
+            <Side value={change.from} label={l10n.t("before")} />
+            <span aria-hidden="true"> → </span>
+            <Side value={change.to} label={l10n.t("now")} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Side({ value, label }: { readonly value: FieldChange["from"]; readonly label: string }) {
+  return (
+    <>
+      <span class="unseen">{`${label} `}</span>
+      <bdi class={label === l10n.t("before") ? "change-from" : "change-to"}>{textOf(value)}</bdi>
+    </>
+  );
+}
+
+function textOf(value: FieldChange["from"]): string {
+  if (value === undefined) return l10n.t("not provided");
+  if (typeof value === "boolean") return value ? l10n.t("yes") : l10n.t("no");
+  return typeof value === "number" ? value.toLocaleString() : value;
+}
+
+const reasons: Readonly<Record<NonNullable<ComparedCard["why"]>, () => string>> = {
+  beyondEarlier: () => l10n.t("The earlier run did not look this far."),
+  beyondNewer: () => l10n.t("The newer run did not look at everything."),
+  noId: () => l10n.t("Without an ID, nobody can tell it from another ad."),
+  otherSearch: () => l10n.t("The two runs are not of the same search."),
+};

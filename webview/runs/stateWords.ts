@@ -1,0 +1,62 @@
+import * as l10n from "@vscode/l10n";
+import type { AdState, StateCounts } from "../../src/protocol/runs";
+
+/** The name of a state. */
+export function nameOf(state: AdState): string {
+  switch (state) {
+    case "new":
+      return l10n.t("New");
+    case "changed":
+      return l10n.t("Changed");
+    case "seen":
+      return l10n.t("Seen, unchanged");
+    case "absent":
+      return l10n.t("Absent");
+    case "notCovered":
+      return l10n.t("Not covered");
+  }
+}
+
+/** What a state says, and what it does not. */
+export function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
+  switch (state) {
+    case "new":
+      return l10n.t("Not in the earlier run, which looked as far. They may be older ads that were seen again.");
+    case "changed":
+      return figures === 0 || figures > changed
+        ? l10n.t("In both runs, and different.")
+        : l10n.t("In both runs, and different; {0} of them in figures alone.", figures);
+    case "seen":
+      return l10n.t("In both runs, and the same.");
+    case "absent":
+      return stopped === 0
+        ? l10n.t("Not in the newer run, which reached the end.")
+        : l10n.t(
+            "Not in the newer run, which reached the end; {0} were missing in a complete run before, too.",
+            stopped,
+          );
+    case "notCovered":
+      return l10n.t("One of the runs did not look this far: nothing can be said of them.");
+  }
+}
+
+const fields: ReadonlyMap<string, () => string> = new Map([
+  ["title", () => l10n.t("Title")],
+  ["link", () => l10n.t("Link")],
+  ["post", () => l10n.t("Post")],
+  ["active", () => l10n.t("Active")],
+  ["traffic", () => l10n.t("Monthly traffic")],
+  ["advertiser", () => l10n.t("Advertiser")],
+  ["advertiser.id", () => l10n.t("Advertiser ID")],
+  ["advertiser.picture", () => l10n.t("Advertiser picture")],
+  ["advertiser.verified", () => l10n.t("Advertiser verified")],
+]);
+
+/** The name of a field as people read it: the service's own name of a figure, without our prefix. */
+export function fieldName(field: string): string {
+  const known = fields.get(field)?.();
+  if (known !== undefined) return known;
+  const creative = /^creative (\d+)\.(.*)$/.exec(field);
+  if (creative) return l10n.t("Creative {0}: {1}", creative[1] ?? "", creative[2] ?? "");
+  return field.replace(/^(?:stats|metadata)\./, "");
+}
