@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { isBaseUrlProblem, parseBaseUrl } from "./features/connection/baseUrl";
 import type { Library } from "./library";
 import type { SampleLibrary } from "./sample";
+import { registerTools } from "./views/assistants/toolDoor";
 import { commandIds } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
 import { equipTerminals } from "./views/terminals";
@@ -61,6 +62,12 @@ function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean) {
   return { searches, searchesView };
 }
 
+/** What programs and editors ask for: registered at once, loaded when they do. */
+const lazily = (library: () => Promise<Library>) => [
+  registerTools(async () => (await library()).tools),
+  registerSearchFiles(async () => (await library()).searchFiles),
+];
+
 let end = () => Promise.resolve();
 
 /** Waits until what is on its way has ended and its outcome is written down. */
@@ -93,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
     platforms,
     searches,
     registerConvertActions(),
-    registerSearchFiles(async () => (await library.get()).searchFiles),
+    ...lazily(library.get),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
     ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),

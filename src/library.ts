@@ -9,6 +9,8 @@ import { capWords } from "./features/storageWords";
 import { toFailure } from "./features/failures";
 import { AllowedSearches } from "./features/wallet/allowedSearches";
 import type { SearchFileProblem } from "./features/searches/searchFolder";
+import { chatTools } from "./views/assistants/chatTools";
+import type { ChatTools } from "./views/assistants/toolDoor";
 import { guarded, plain } from "./views/commands/boundary";
 import type { CommandId } from "./views/commands/commandIds";
 import { allCommands } from "./views/commands/allCommands";
@@ -38,6 +40,7 @@ export interface LibrarySurroundings {
 export interface Library {
   readonly searches: SearchRows;
   readonly searchFiles: SearchFileEditor;
+  readonly tools: ChatTools;
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
   /** Takes over a panel that VS Code brought back, with what it stored of the panel's memory. */
   adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void>;
@@ -114,6 +117,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
   return {
     searches: searchRows({ ...features, workspace }),
     searchFiles,
+    tools: chatTools(features),
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: () => features.close(answersMs).then(() => subscriptions.forEach((each) => void each.dispose())),

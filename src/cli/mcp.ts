@@ -4,7 +4,8 @@ import * as z from "zod";
 import { AssistantTools, failureText, type ToolRun } from "../features/assistants/assistantTools";
 import type { ToolAnswer } from "../features/assistants/answer";
 import { adResource, pageResource, resourceTemplates } from "../features/assistants/resources";
-import { toolInputs, toolWords, type ToolName } from "../features/assistants/toolInputs";
+import { toolInputs, toolWords } from "../features/assistants/toolInputs";
+import { toolNames, type ToolName } from "../features/assistants/toolNames";
 import { labelText } from "../features/labelText";
 import { defaultSegments } from "../protocol/platforms";
 import { exitCodes, type ExitCode } from "./exitCodes";
@@ -60,8 +61,7 @@ function toolsOf({ engine, settings }: Session): AssistantTools {
 
 function serverOf(tools: AssistantTools, session: Session, version: string): McpServer {
   const server = new McpServer({ name: "ad-library", title: "Ad Library", version }, { instructions });
-  const names: readonly ToolName[] = toolNames;
-  for (const name of names) {
+  for (const name of toolNames) {
     const { title, description } = toolWords[name];
     const config = {
       title,
@@ -78,8 +78,6 @@ function serverOf(tools: AssistantTools, session: Session, version: string): Mcp
   addResources(server, tools, session);
   return server;
 }
-
-const toolNames = Object.keys(toolWords).filter((name): name is ToolName => name in toolInputs);
 
 function annotationsOf(name: ToolName) {
   if (name !== "buy_plan")

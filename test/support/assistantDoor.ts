@@ -93,6 +93,9 @@ export async function holdsThroughDoor(
   }
   const read = await ok("read_owned_ad", { platform: "native", id: ads[0]!.id, detail: "full" });
   assert.match(read.text, /"history":\[\{"source":"search result"/);
+  // Two runs of one search tell what changed; one run alone says so.
+  const alone = await door.call("compare_runs", { platform: "native", body: search("a") });
+  assert.match(alone.text, /Two runs of this search must be owned/);
   // The allowance holds for a whole plan, and nothing changes it but the person.
   const dear = planIdIn(await ok("plan_purchase", { platform: "native", body: search("b"), pages: 2 }));
   const refused = await buy(dear);

@@ -5,20 +5,22 @@ import { FeatureError, toFailure } from "../failures";
 import type { FrozenSearch } from "../searchAds";
 import type { ToolAnswer } from "./answer";
 import { buyPlan } from "./buyPlan";
+import { compareOwnedRuns } from "./compareOwnedRuns";
 import { visible } from "./fence";
 import { findFilterItems, listFilters, showSpending } from "./freeTools";
 import { readOwnedAd, searchOwnedAds } from "./ownedTools";
 import { readResource } from "./resources";
 import { planPurchase } from "./planPurchase";
 import { PurchasePlans } from "./purchasePlans";
-import { toolInputs, type ToolName } from "./toolInputs";
+import { toolInputs } from "./toolInputs";
+import type { ToolName } from "./toolNames";
 
 /** How an answer names an ad and a page outside of itself. */
 export interface ToolLinks {
   /** Opens the ad in the panel. */
   readonly ad: (platform: string, id: string) => string;
-  /** The page as a resource. */
-  readonly page: (frozen: FrozenSearch, lastHit: string, page: number) => string;
+  /** The page as a resource, where the door has resources. */
+  readonly page?: (frozen: FrozenSearch, lastHit: string, page: number) => string;
 }
 
 /** What the doors give: VS Code's chat, or the MCP server. */
@@ -116,6 +118,7 @@ const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
   find_filter_items: parser(toolInputs.find_filter_items, findFilterItems),
   search_owned_ads: parser(toolInputs.search_owned_ads, searchOwnedAds),
   read_owned_ad: parser(toolInputs.read_owned_ad, readOwnedAd),
+  compare_runs: parser(toolInputs.compare_runs, compareOwnedRuns),
   show_spending: parser(toolInputs.show_spending, showSpending),
   plan_purchase: parser(toolInputs.plan_purchase, planPurchase),
   buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, run) => buyPlan(ports, plan_id, run)),

@@ -66,13 +66,13 @@ async function buySearch(
   const now = ports.now();
   const items = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
   const shown = fitting(items, "short");
-  const links = lastHit === undefined ? [] : [`Page 1 as a resource: ${ports.links.page(frozen, lastHit, 1)}`];
+  const page = lastHit === undefined ? undefined : ports.links.page?.(frozen, lastHit, 1);
   return {
     summary: [
       `Now owned: ${cards.length} ads on ${pages} of ${purchase.pages} pages.`,
       ...(stopped === undefined ? [] : [`Stopped: ${stopped} What was uncertain is not tried again by itself.`]),
       ...(lastHit === undefined ? [] : [`All of them: search_owned_ads with plan_id "${id}".`]),
-      ...links,
+      ...(page === undefined ? [] : [`Page 1 as a resource: ${page}`]),
     ],
     facts: { pages, ads: cards.length, ...(stopped !== undefined && { stopped }) },
     items: items.slice(0, shown),

@@ -107,7 +107,8 @@ export function platformOf(name: string): PlatformToken {
   return platform;
 }
 
-function bodyOf(text: string) {
+/** A body as a model gave it. @throws {FeatureError} `invalidRequest` */
+export function bodyOf(text: string) {
   let value: unknown;
   try {
     value = parseExact(text);

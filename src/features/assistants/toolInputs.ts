@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defaultSegments } from "../../protocol/platforms";
+import type { ToolName } from "./toolNames";
 
 const segments = Object.values(defaultSegments);
 const platform = z.enum(segments).describe("Platform of the ads; mega searches all of them at once.");
@@ -10,6 +11,7 @@ const detail = z
 const cursor = z.string().max(40).optional().describe("From the answer before, to go on after it.");
 const text = (most = 200) => z.string().min(1).max(most);
 const date = z.iso.date();
+const snapshot = z.string().regex(/^\d{1,19}$/);
 const id = z.string().regex(/^-?\d{1,19}$/);
 
 /**
@@ -46,6 +48,13 @@ export const toolInputs = {
     detail,
     pictures: z.int().min(0).max(5).optional().describe("How many of its pictures to load, 0 where absent."),
   }),
+  compare_runs: z.strictObject({
+    platform,
+    body: z.string().max(20_000).describe("The search that was bought more than once, as JSON text."),
+    earlier: snapshot.optional().describe("Snapshot of the earlier run; the last but one where absent."),
+    newer: snapshot.optional().describe("Snapshot of the newer run; the last one where absent."),
+    cursor,
+  }),
   show_spending: z.strictObject({}),
   plan_purchase: z.strictObject({
     platform,
@@ -69,9 +78,8 @@ export const toolInputs = {
       .describe("Instead of a search: ads whose details to buy, 100 credits each unless owned."),
   }),
   buy_plan: z.strictObject({ plan_id: text(80).describe("The id that plan_purchase answered. Each works once.") }),
-} as const;
+} as const satisfies Readonly<Record<ToolName, z.ZodType>>;
 
-export type ToolName = keyof typeof toolInputs;
 export type ToolInput<N extends ToolName> = z.infer<(typeof toolInputs)[N]>;
 
 /** What models are told of each tool. Our own words alone. */
@@ -95,6 +103,11 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
     title: "Read Owned Ad",
     description:
       "Free and offline, except that pictures are loaded on request. Reads one owned ad: its details where they were bought, its last search result, and how its figures moved from fetch to fetch.",
+  },
+  compare_runs: {
+    title: "Compare Ad Search Runs",
+    description:
+      "Free and offline. Compares two owned runs of one search: ads that are new, changed, or absent, and what neither run covers. No change is a valid answer.",
   },
   show_spending: {
     title: "Show Ad Library Spending",

@@ -1,0 +1,13 @@
+/** The tools for assistants, in the order of their use. */
+export const toolNames = [
+  "list_filters",
+  "find_filter_items",
+  "search_owned_ads",
+  "read_owned_ad",
+  "compare_runs",
+  "show_spending",
+  "plan_purchase",
+  "buy_plan",
+] as const;
+
+export type ToolName = (typeof toolNames)[number];

@@ -1,0 +1,81 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import * as z from "zod";
+import { AssistantTools } from "../../features/assistants/assistantTools";
+import type { ToolAnswer } from "../../features/assistants/answer";
+import { visible } from "../../features/assistants/fence";
+import type { PurchasePlan } from "../../features/assistants/purchasePlans";
+import type { Engine } from "../../features/engine";
+import { readSettings } from "../settings";
+import type { ChatTools } from "./toolDoor";
+
+const planId = z.object({ plan_id: z.string() });
+
+/** The tools of this window: its chats are one session, and share its plans. */
+export function chatTools(engine: Engine): ChatTools {
+  const tools = new AssistantTools({
+    engine,
+    door: "vscode",
+    links: {
+      ad: (platform, id) => `${vscode.env.uriScheme}://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
+    },
+    loadMedia: () => readSettings().loadMedia,
+    budget: () => readSettings().dailyBudget,
+    now: () => new Date(),
+  });
+  return {
+    confirmation: (input) => {
+      const id = planId.safeParse(input).data?.plan_id;
+      return confirmationOf(id === undefined ? undefined : tools.plans.peek(id));
+    },
+    invoke: async (name, input, token) => {
+      const stop = new AbortController();
+      const listening = token.onCancellationRequested(() => stop.abort());
+      try {
+        if (token.isCancellationRequested) stop.abort();
+        const told = await tools.call(name, input, { client: vscode.env.appName, signal: stop.signal });
+        if ("failed" in told) throw new Error(told.failed);
+        return resultOf(told);
+      } finally {
+        listening.dispose();
+      }
+    },
+  };
+}
+
+/** Body, price, and what is owned. Whatever others wrote is shown as code, where no mark acts. */
+function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToolConfirmationMessages {
+  if (!plan)
+    return {
+      title: l10n.t("Buy Ads?"),
+      message: l10n.t("This plan isn't known, was used, or has expired. Nothing will be sent or charged."),
+    };
+  const { credits, sample, owned, body, purchase } = plan;
+  const what =
+    purchase.of === "search"
+      ? l10n.t("A search of {0} pages, {1} of them owned.", purchase.pages, owned)
+      : l10n.t("The details of {0} ads, {1} of them owned.", purchase.ads.length, owned);
+  const message = new vscode.MarkdownString();
+  message.appendText(what);
+  if (purchase.of === "search")
+    message.appendCodeblock(`${purchase.frozen.request.platform}\n${visible(body ?? "")}`, "json");
+  else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${platform} ${id}`).join("\n"), "text");
+  return {
+    title: sample
+      ? l10n.t("Spend up to {0} sample credits? They are not charged.", credits)
+      : l10n.t("Spend up to {0} credits?", credits),
+    message,
+  };
+}
+
+/** Pictures are parts of newer versions of VS Code only. */
+const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.LanguageModelTextPart }>(
+  (value) => typeof value === "function" && "image" in value,
+);
+
+function resultOf({ text, pictures }: ToolAnswer): vscode.LanguageModelToolResult {
+  const { data: maker } = dataPart.safeParse(Reflect.get(vscode, "LanguageModelDataPart"));
+  const images = maker ? pictures.map(({ data, mimeType }) => maker.image(Buffer.from(data, "base64"), mimeType)) : [];
+  const missing = pictures.length > images.length ? "\nThis version of VS Code gives no pictures to models." : "";
+  return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text + missing), ...images]);
+}

@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { toolNames, type ToolName } from "../../features/assistants/toolNames";
+
+/** Answers the tools of VS Code's chat. */
+export interface ChatTools {
+  /** What a person is asked before `buy_plan`. Changes nothing. */
+  confirmation(input: unknown): vscode.LanguageModelToolConfirmationMessages;
+  invoke(tool: ToolName, input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
+}
+
+/** Registers the tools of the manifest; all that is heavy is loaded by the first call. */
+export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...toolNames.map((name) =>
+      vscode.lm.registerTool<unknown>(`adlibrary_${name}`, {
+        // Without a confirmation of ours, VS Code would decide by itself whether to ask.
+        prepareInvocation: async ({ input }) =>
+          name === "buy_plan" ? { confirmationMessages: (await tools()).confirmation(input) } : undefined,
+        invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
+      }),
+    ),
+    vscode.window.registerUriHandler({ handleUri: openAdOf }),
+  );
+}
+
+/** `vscode://ad-library-explorer.ad-library-explorer/ad/tiktok/123`: anybody can make one, so the command asks before it spends. */
+async function openAdOf({ path }: vscode.Uri): Promise<void> {
+  const [, platform, id] = /^\/ad\/([a-z]+)\/(\d{1,19})$/.exec(path) ?? [];
+  if (platform === undefined) {
+    void vscode.window.showWarningMessage(l10n.t("This link names no ad."));
+    return;
+  }
+  await vscode.commands.executeCommand("adLibrary.openAd", { platform, id });
+}
