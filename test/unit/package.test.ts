@@ -55,7 +55,6 @@ describe("what ships", function () {
       /^dist\/(extension|library|cli|program|mcp|sample|parquet|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
-      /^docs\/images\/[\w-]+\.png$/,
     ];
     for (const file of ["package.json", "dist/library.js"]) assert.ok(files.includes(file), file);
     assert.deepEqual(

@@ -67,7 +67,8 @@ export class PartEncoder {
     if (values[0]?.length) {
       // Nobody looks for an ad by the first letters of its JSON.
       const columnData = columns.map(({ name }, index) => ({
-        ...{ name, data: values[index] ?? [], statistics: name !== "raw", offsetIndex: false },
+        ...{ name, data: values[index] ?? [], offsetIndex: false },
+        ...(name === "raw" && { statistics: false, encoding: "PLAIN" as const }),
       }));
       void this.writer.write({ columnData, rowGroupSize: values[0].length });
     }

@@ -11,9 +11,9 @@ import { type DatasetRow, type PlacedRow, tables } from "./tables";
 export const writingFolder = ".writing";
 
 /** A row group is made of so many characters: few enough that a window does not notice, many enough to compress well. */
-const groupBytes = 8_000_000;
+const groupBytes = 4_000_000;
 /** All that waits for its row group, over all parts. */
-const waitingBytes = 40_000_000;
+const waitingBytes = 16_000_000;
 /** With the last row group a part stays below 128 MB. */
 const partBytes = 110_000_000;
 
