@@ -14,7 +14,10 @@ export interface Ended {
 
 /** The command line as processes of its own, built as it ships. */
 export class CommandLine {
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    /** Where its bundles are. */
+    readonly folder: string,
+  ) {}
 
   static async build(): Promise<CommandLine> {
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));

@@ -75,7 +75,7 @@ function runOf(head: About, ads: readonly unknown[], { version, platform }: Sear
   for (const [at, ad] of ads.entries()) {
     const page = full ? Math.floor(at / pageSize) + 1 : head.pages;
     const index = full ? at % pageSize : at;
-    addPrints(prints, [versions[version].readCard(ad, { platform, page, index, segments })], page, index);
+    addPrints(prints, [versions[version].readCard(ad, { platform, page, index, segments })], { page, first: index });
   }
   return { pages: head.pages, ended: head.stopped === "end" && ads.length === head.ads, prints };
 }

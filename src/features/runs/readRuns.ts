@@ -26,19 +26,30 @@ export async function runsOf(sources: RunSources, address: SearchAddress, most: 
 
 async function runOf(sources: RunSources, address: SearchAddress, owned: OwnedSearch): Promise<Run> {
   const { lastHit, fetchedAt, pages } = owned;
-  const last = await contentOf(sources, address, lastHit, pages);
+  const stored = await sources.archive.page(address, lastHit, pages);
+  const last = stored && (await contentOfText(sources, address, lastHit, pages, stored));
   return { lastHit, fetchedAt, pages, ended: last !== undefined && isEnd(last), credits: pages * prices.search };
 }
 
-/** Reads a run's pages one by one, so that memory stays flat; where one is missing or unreadable, it ends there. */
-export async function readRun(sources: RunSources, address: SearchAddress, lastHit: Digits): Promise<RunAds> {
+/**
+ * Reads a run's pages one by one, so that memory stays flat; where one is missing or unreadable, it ends there. What is as
+ * in another run (`like`) is held once.
+ */
+export async function readRun(
+  sources: RunSources,
+  address: SearchAddress,
+  lastHit: Digits,
+  like?: RunAds,
+): Promise<RunAds> {
   const prints = new Map<string, AdPrint>();
   let [pages, ended, whole] = [0, false, true];
   while (!ended) {
-    const content = await contentOf(sources, address, lastHit, pages + 1);
-    if (!content) break;
+    const stored = await sources.archive.page(address, lastHit, pages + 1);
+    if (!stored) break;
     pages += 1;
-    addPrints(prints, content.ads, pages);
+    // Where the sample library listens is part of its addresses, and another one after each start.
+    const content = await contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
+    addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
   }
@@ -46,10 +57,15 @@ export async function readRun(sources: RunSources, address: SearchAddress, lastH
 }
 
 /** An ad that a run shows twice counts once, where it came first. */
-export function addPrints(prints: Map<string, AdPrint>, ads: readonly AdCard[], page: number, first = 0): void {
+export function addPrints(
+  prints: Map<string, AdPrint>,
+  ads: readonly AdCard[],
+  { page, first = 0, like }: { readonly page: number; readonly first?: number; readonly like?: RunAds },
+): void {
   for (const [at, card] of ads.entries()) {
     const print = printOf(card, page, first + at);
-    if (!prints.has(print.ad)) prints.set(print.ad, print);
+    const same = like?.prints.get(print.ad);
+    if (!prints.has(print.ad)) prints.set(print.ad, same?.text === print.text ? { ...print, text: same.text } : print);
   }
 }
 
@@ -62,11 +78,6 @@ export async function cardsOf(
 ): Promise<readonly AdCard[]> {
   const stored = await sources.archive.page(address, lastHit, page);
   return stored ? (await contentOfText(sources, address, lastHit, page, await sources.readable(stored))).ads : [];
-}
-
-async function contentOf(sources: RunSources, address: SearchAddress, lastHit: Digits, page: number) {
-  const stored = await sources.archive.page(address, lastHit, page);
-  return stored && contentOfText(sources, address, lastHit, page, stored);
 }
 
 function contentOfText(

@@ -91,15 +91,16 @@ export class Runs {
     const differs = differencesOf(earlier.address, newer.address);
     if (differs.length > 0 && !different)
       throw new FeatureError("notSameSearch", { detail: differs.map(differenceWords).join(" ") });
-    const [from, to] = [await this.read(earlier), await this.read(newer)];
+    const from = await this.read(earlier);
+    const to = await this.read(newer, from);
     const facts = [await this.factsOf(earlier, from), await this.factsOf(newer, to)] as const;
     const between = differs.length > 0 ? [] : await this.between(earlier.address, facts);
     return comparison(facts, [from, to], differs, between);
   }
 
   /** A run's ads in their canonical form, for a comparison of texts. */
-  async read({ address, lastHit }: RunName): Promise<RunAds> {
-    const run = await readRun(this.sources, address, lastHit);
+  async read({ address, lastHit }: RunName, like?: RunAds): Promise<RunAds> {
+    const run = await readRun(this.sources, address, lastHit, like);
     if (run.pages === 0) throw new FeatureError("notFound", { detail: `No page of the run ${lastHit} is owned.` });
     return run;
   }

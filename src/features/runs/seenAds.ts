@@ -32,7 +32,7 @@ export class SeenAds {
   /** Answers how many pages in a row had no unknown ad. */
   add({ page, lastHit, content }: ExportedPage): number {
     const before = this.prints.size;
-    addPrints(this.prints, content?.ads ?? [], page);
+    addPrints(this.prints, content?.ads ?? [], { page });
     const added = [...this.prints.values()].slice(before);
     const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.ads.has(ad)) : [];
     if (page <= (this.known?.depth ?? 0)) this.found.push(...unknown);

@@ -18,7 +18,7 @@ function card(id: string | undefined, more: Partial<AdCard> = {}): AdCard {
 
 function run(pages: readonly (readonly AdCard[])[], ended: boolean): RunAds {
   const prints = new Map<string, AdPrint>();
-  for (const [index, ads] of pages.entries()) addPrints(prints, ads, index + 1);
+  for (const [index, ads] of pages.entries()) addPrints(prints, ads, { page: index + 1 });
   return { pages: pages.length, ended, prints };
 }
 

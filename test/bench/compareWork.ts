@@ -1,0 +1,72 @@
+// Two runs of 20,000 ads each, out of an archive: read and compared. Prints the figures of one process.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Archive } from "../../src/features/archive/archive";
+import { compareRuns, type RunAds } from "../../src/features/runs/compareRuns";
+import { readRun } from "../../src/features/runs/readRuns";
+import { defaultSegments } from "../../src/protocol/platforms";
+import { benchPage, receivedAt, timed } from "./benchPages";
+
+const pages = 1112;
+const address = { origin: "https://ads.example", version: "v2", platform: "plat_social_a", body: "{}" } as const;
+
+/** Every tenth ad of the newer run has another title, and every hundredth page of the earlier one is not in it. */
+const newerPage = (page: number) =>
+  benchPage(page % 100 === 0 ? page + 10_000 : page, page < pages).replace(/"title":"([a-z]+0)/g, '"title":"New $1');
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-compare-"));
+  const archive = new Archive({
+    file: join(folder, "archive.db"),
+    maxSizeMb: () => 10_000,
+    segments: () => defaultSegments,
+    log: () => undefined,
+    onRescued: () => undefined,
+    onCap: () => undefined,
+  });
+  try {
+    for (const [lastHit, text] of [
+      ["1", (page: number) => benchPage(page, page < pages)] as const,
+      ["2", newerPage] as const,
+    ])
+      for (let page = 1; page <= pages; page += 1)
+        await archive.storePage(address, lastHit, page, { text: text(page), receivedAt }, []);
+    const sources = { archive, segments: () => defaultSegments, readable: <T>(stored: T) => Promise.resolve(stored) };
+    global.gc?.();
+    const held = () => {
+      global.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const start = held();
+    const before = process.memoryUsage().rss;
+    const runs: RunAds[] = [];
+    const reading = await timed(async () => {
+      for (const lastHit of ["1", "2"]) runs.push(await readRun(sources, address, lastHit, runs[0]));
+    });
+    const [earlier, newer] = runs as [RunAds, RunAds];
+    let compared = 0;
+    const comparing = await timed(() => (compared = compareRuns(earlier, newer, { sameSearch: true }).length));
+    const kept = (held() - start) / 1_000_000;
+    const memory = (process.memoryUsage().rss - before) / 1_000_000;
+    let floor = 0;
+    for (let page = 1; page <= pages; page += 1)
+      for (const text of [benchPage(page, true), newerPage(page)])
+        floor += await timed(() => JSON.parse(text) as unknown);
+    console.log(
+      JSON.stringify({
+        "comparing 20,000 with 20,000 ads (ms)": comparing,
+        "reading both runs out of the archive": reading / floor,
+        "memory held by both runs and the comparison (MB)": kept,
+        "growth of the process meanwhile (MB)": memory,
+        "ads in a state": compared,
+      }),
+    );
+  } finally {
+    archive.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+void main();
