@@ -1,4 +1,7 @@
+import { isDigits } from "../api/integers";
 import { versions } from "../api/versions";
+import type { Digits } from "../protocol/ads";
+import type { OwnedSearch } from "../protocol/panel";
 import type { SearchPage } from "../protocol/search";
 import type { StoredAnswer } from "./archive/archive";
 import type { FrozenSearch } from "./searchAds";
@@ -15,4 +18,9 @@ export async function readOwned(
     fetchedAt: receivedAt,
     owned: true,
   };
+}
+
+/** What the archive calls the newest answer for which the service named no snapshot. */
+export function newestUnnamed(owned: readonly OwnedSearch[]): Digits {
+  return owned.find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
 }

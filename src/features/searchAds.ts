@@ -1,5 +1,5 @@
 import { prepareSearch, type PreparedSearch } from "../api/wire/query";
-import { isDigits, parseExact, writeExact } from "../api/integers";
+import { parseExact, writeExact } from "../api/integers";
 import { versions } from "../api/versions";
 import type { PageContent } from "../api/wire/cards";
 import type { Digits } from "../protocol/ads";
@@ -153,11 +153,6 @@ export class SearchAds {
   /** What is owned of this query, newest snapshot first. Free. */
   async owned(frozen: FrozenSearch): Promise<readonly OwnedSearch[]> {
     return this.ports.archive.snapshots(frozen.address);
-  }
-
-  /** What the archive calls the newest answer for which the service named no snapshot. Free. */
-  async newestUnnamed(frozen: FrozenSearch): Promise<Digits> {
-    return (await this.owned(frozen)).find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
   }
 
   /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */

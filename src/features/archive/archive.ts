@@ -13,10 +13,11 @@ import { historyOf, statNames } from "./history";
 import { Intake, type Stored } from "./intake";
 import { Losses } from "./losses";
 import { ownedSnapshots, packedPage, packedPages } from "./pages";
-import { type OlderFile, olderFiles } from "./olderFiles";
+import { type OlderFile, olderFiles, removeOlderFiles } from "./olderFiles";
 import { isPending } from "./pending";
 import { Pins } from "./pins";
 import { type ArchiveSize, clearAll, sizeOf } from "./room";
+import { SafetyCopy } from "./safetyCopy";
 import type { Session } from "./session";
 import { type PageToStore, storeInSteps } from "./storeInSteps";
 import { takeBackFrom, type TakenBack } from "./takeBack";
@@ -46,6 +47,7 @@ export class Archive {
   private closed = false;
   private readonly tidying: Tidying;
   private readonly watched: WatchedFile;
+  readonly copy: SafetyCopy;
   /** What damage took. */
   readonly losses: Losses;
   /** What outlives the size cap. */
@@ -53,11 +55,12 @@ export class Archive {
 
   constructor(private readonly options: ArchiveOptions) {
     this.watched = new WatchedFile(options.file);
+    this.copy = new SafetyCopy(options);
     this.file = new WholeFile(options.file, options.log, (rescued) => {
       options.onRescued(rescued);
       this.tidying.begin();
     });
-    this.tidying = new Tidying({ ...options, run: (work) => !this.closed && this.file.runNow(work) });
+    this.tidying = new Tidying({ ...options, copy: this.copy, run: (work) => !this.closed && this.file.runNow(work) });
     this.losses = new Losses((work) => this.run(work), options.log);
     this.pins = new Pins((work) => this.run(work, toWriteMs));
     this.intake = new Intake({
@@ -66,6 +69,7 @@ export class Archive {
       onStored: () => {
         this.watched.changed();
         this.tidying.begin();
+        this.copy.stored();
       },
     });
   }
@@ -152,10 +156,11 @@ export class Archive {
     return this.run((session) => sizeOf(session, this.options.file));
   }
 
-  /** Forgets everything, pinned or not. */
+  /** Forgets everything, pinned or not, and what damaged files and the copy still have of it. */
   async clear(): Promise<void> {
     await this.tidying.settled();
     await this.run(clearAll, toWriteMs);
+    await removeOlderFiles(this.options.file);
     this.watched.changed();
   }
 
@@ -183,6 +188,7 @@ export class Archive {
   close(): void {
     this.closed = true;
     this.watched.dispose();
+    this.copy.close();
     this.file.close();
   }
 

@@ -11,6 +11,8 @@ export interface ArchiveOptions {
   readonly segments: () => PlatformSegments;
   /** Told of each damaged archive after what can be read of it was saved. */
   readonly onRescued: (rescued: Rescued) => void;
+  /** How long nothing is stored before a copy of the archive may be made, in ms; a minute without. */
+  readonly quietMs?: number;
   /** Told once when the size cap is nearly reached, and once when it has removed answers. */
   readonly onCap: (notice: CapNotice) => void;
 }

@@ -1,5 +1,6 @@
 import type { StoredAnswer } from "./archive";
-import { type PackedAnswer, unpackAll } from "./pages";
+import type { PackedAnswer } from "./pages";
+import { unpack } from "./payload";
 import { type Session, text, whole } from "./session";
 
 type Run = <T>(work: (session: Session) => T) => Promise<T>;
@@ -48,4 +49,19 @@ export class Losses {
       }
     });
   }
+}
+
+/** Those that can be unpacked, and those that cannot, with what is wrong. */
+function unpackAll(packed: readonly PackedAnswer[]) {
+  const answers: (StoredAnswer & { readonly page: number })[] = [];
+  const damaged: (PackedAnswer & { readonly error: unknown })[] = [];
+  for (const each of packed) {
+    const { page, receivedAt, coding } = each;
+    try {
+      answers.push({ page, receivedAt, text: unpack(coding, each.bytes) });
+    } catch (error) {
+      damaged.push({ ...each, error });
+    }
+  }
+  return [answers, damaged] as const;
 }

@@ -1,5 +1,6 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { copyOf } from "./safetyCopy";
 
 /** A file beside the archive that may hold answers the archive lacks. */
 export interface OlderFile {
@@ -13,10 +14,16 @@ export async function setAsideNames(archive: string): Promise<readonly string[]>
   return names.filter((name) => name.startsWith(`${basename(archive)}.corrupt-`) && !/-(wal|shm)$/.test(name)).sort();
 }
 
-/** The older files beside the archive, newest first. */
+/** Removes the damaged files and the copy. */
+export async function removeOlderFiles(archive: string): Promise<void> {
+  for (const { file } of await olderFiles(archive))
+    for (const ending of ["", "-wal", "-shm"]) await rm(file + ending, { force: true });
+}
+
+/** The older files beside the archive, newest first: the copy, and damaged ones. */
 export async function olderFiles(archive: string): Promise<readonly OlderFile[]> {
   const found: OlderFile[] = [];
-  for (const name of await setAsideNames(archive)) {
+  for (const name of [basename(copyOf(archive)), ...(await setAsideNames(archive))]) {
     const file = join(dirname(archive), name);
     const stats = await stat(file).catch(() => undefined);
     if (stats) found.push({ file, at: stats.mtime });

@@ -1,8 +1,8 @@
 import type { AdCard, Digits } from "../../protocol/ads";
 import type { OwnedSearch } from "../../protocol/panel";
-import type { SearchAddress, StoredAnswer } from "./archive";
+import type { SearchAddress } from "./archive";
 import { factsOfCard } from "./adText";
-import { type Payload, unpack } from "./payload";
+import type { Payload } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 import { isPending, postpone } from "./pending";
 import { forget, remember } from "./sightings";
@@ -62,8 +62,9 @@ export function storePage(
   });
 }
 
-const isSame = ({ coding, payload }: Row, packed: Pick<PackedAnswer, "coding" | "bytes">) =>
-  coding === packed.coding && Buffer.compare(bytes(payload), packed.bytes) === 0;
+type Packed = Pick<PackedAnswer, "coding" | "bytes">;
+const isSame = (row: Row, packed: Packed) =>
+  row.coding === packed.coding && Buffer.compare(bytes(row.payload), packed.bytes) === 0;
 
 /**
  * The name of the snapshot in which a page is to be stored, and the row that has its place there: `lastHit` itself; where
@@ -74,10 +75,10 @@ export function placeOf(
   address: RawAddress,
   lastHit: Digits,
   page: number,
-  packed: Pick<PackedAnswer, "coding" | "bytes">,
+  packed: Packed,
 ): readonly [name: string, known: Row | undefined] {
-  const stored = (name: string) =>
-    session.get(`select page.id, coding, payload ${ofSnapshot} and page.page = ?`, ...addressed(address), name, page);
+  const sql = `select page.id, coding, payload ${ofSnapshot} and page.page = ?`;
+  const stored = (name: string) => session.get(sql, ...addressed(address), name, page);
   for (let [name, count] = [lastHit, 2]; ; name = `~${count++}`) {
     const known = stored(name);
     if (!known || lastHit !== "" || isSame(known, packed)) return [name, known];
@@ -184,19 +185,4 @@ function packedOf(row: Row): PackedAnswer {
     coding: text(row.coding),
     bytes: bytes(row.payload),
   };
-}
-
-/** Those that can be unpacked, and those that cannot, with what is wrong. */
-export function unpackAll(packed: readonly PackedAnswer[]) {
-  const answers: (StoredAnswer & { readonly page: number })[] = [];
-  const damaged: (PackedAnswer & { readonly error: unknown })[] = [];
-  for (const each of packed) {
-    const { page, receivedAt, coding } = each;
-    try {
-      answers.push({ page, receivedAt, text: unpack(coding, each.bytes) });
-    } catch (error) {
-      damaged.push({ ...each, error });
-    }
-  }
-  return [answers, damaged] as const;
 }

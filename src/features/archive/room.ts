@@ -118,6 +118,7 @@ export function clearAll(session: Session): void {
       "pin",
       "snapshot",
       "search",
+      "loss",
     ]) {
       session.change(`delete from ${table}`);
     }

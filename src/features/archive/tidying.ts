@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { catchUp } from "./catchUp";
+import type { SafetyCopy } from "./safetyCopy";
 import { makeRoom, usedBytes } from "./room";
 import type { Session } from "./session";
 import { orderSome } from "./statOrder";
@@ -25,6 +26,7 @@ export interface TidyingPorts {
   /** Does work with the open file and gives its answer; false once the archive is closed. */
   readonly run: (work: (session: Session) => boolean) => boolean;
   readonly maxSizeMb: () => number;
+  readonly copy: Pick<SafetyCopy, "keepWithin">;
   readonly onCap: (notice: CapNotice) => void;
   readonly segments: () => PlatformSegments;
   readonly log: (line: string) => void;
@@ -66,6 +68,7 @@ export class Tidying {
       indexSome(session, adsInOneStep) ||
       mergeSome(session) ||
       orderSome(session);
+    if (!due) this.ports.copy.keepWithin(usedBytes(session));
     if (due || makeRoom(session, maxBytes, (answers) => (this.removed += answers))) return true;
     this.tell(usedBytes(session) / maxBytes);
     return false;

@@ -66,7 +66,7 @@ async function clearArchive(archive: Archive): Promise<void> {
     {
       modal: true,
       detail: l10n.t(
-        "What you paid for is deleted from this machine. Fetching it again costs credits again. Saved searches and exported files stay.",
+        "What you paid for is deleted from this machine, with older and damaged copies of the archive. Fetching it again costs credits again. Saved searches and exported files stay.",
       ),
     },
     clear,

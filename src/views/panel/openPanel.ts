@@ -1,5 +1,6 @@
 import { versionedName } from "../../features/connection/libraryName";
 import { toFailure } from "../../features/failures";
+import { newestUnnamed } from "../../features/readOwned";
 import type { Answer } from "../../protocol/envelope";
 import type { PanelMemory } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -95,6 +96,6 @@ async function restore(services: PanelServices, session: PanelSession, memory: P
   }
   if (!shown) return;
   const frozen = await search.freezeOwned(shown.query);
-  const lastHit = shown.lastHit ?? (await search.newestUnnamed(frozen));
+  const lastHit = shown.lastHit ?? newestUnnamed(await search.owned(frozen));
   session.restored(frozen, shown.lastHit, await search.ownedPages(frozen, lastHit));
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { versions } from "../../../../src/api/versions";
@@ -141,6 +141,33 @@ describe("a damaged archive", () => {
     assert.ok(setAside > 10 && lostInAll > 0, `${setAside} were set aside, ${lostInAll} answers lost`);
   });
 
+  it("gets what is damaged back from its copy, which a cleared or full archive does not keep", async () => {
+    const archive = open();
+    await fill(archive);
+    assert.deepEqual([await archive.copy.make(), await archive.copy.make()], [true, false]);
+    archive.close();
+    const bytes = readFileSync(file());
+    for (let page = 6; page < bytes.length / pageSize - 1; page += 2)
+      bytes.fill(0xa5, page * pageSize, (page + 1) * pageSize);
+    writeFileSync(file(), bytes);
+    rmSync(`${file()}-wal`, { force: true });
+    const again = open();
+    assert.equal((await owned(again)).size, inAll);
+    assert.deepEqual([rescued.length, rescued[0]?.lost, await again.losses.count()], [1, 0, 0]);
+    assert.ok((await again.olderFiles()).some((older) => older.file === `${file()}.copy`));
+    await again.clear();
+    assert.deepEqual(await again.olderFiles(), []);
+    await fill(again);
+    assert.equal(await again.copy.make(), true);
+    again.close();
+    const used = readFileSync(file()).length;
+    const full = openArchive(file(), { maxSizeMb: () => (1.5 * used) / 1024 / 1024 });
+    opened.push(full);
+    await full.storePage(writerAddress("new"), "6", 1, { text: "{}", receivedAt: at(200) }, []);
+    assert.deepEqual([(await full.size()).pages, await full.olderFiles()], [inAll - detailsInAll + 1, []]);
+    assert.equal(await full.copy.make(), false);
+  });
+
   it("is searched, and tells histories, as before", async () => {
     const archive = open();
     await fill(archive);
@@ -201,8 +228,11 @@ describe("a damaged archive", () => {
       rescued.map((each) => each.file),
     );
     assert.equal(rescued.length, 1);
+    const elsewhere = join(folder(), "elsewhere.db");
+    copyFileSync(rescued[0]!.file, elsewhere);
     await again.clear();
-    assert.equal((await again.recover(rescued[0]!.file)).added, inAll);
+    assert.deepEqual(await again.olderFiles(), []);
+    assert.equal((await again.recover(elsewhere)).added, inAll);
     assert.equal((await owned(again)).size, inAll);
   });
 
