@@ -38,6 +38,12 @@ export class LibraryClients {
     return url.origin;
   }
 
+  /** The same where there is one. */
+  nameIfKnown(): string | undefined {
+    const url = parseBaseUrl(this.settings().baseUrl);
+    return isBaseUrlProblem(url) ? undefined : url.origin;
+  }
+
   /** Names the connected version of the library. @throws {FeatureError} `noConnection` */
   formsName(): string {
     return versionedName(this.libraryName(), this.version);

@@ -7,7 +7,7 @@ export const adsOfPage = 18;
 /** Did a failed request cost? `unknown` when it may have reached the service and no answer told. */
 export type Charge = "none" | "charged" | "unknown";
 
-/** Credits spent since local midnight over all windows. */
+/** Credits spent since local midnight over all windows, at the connected library. */
 export interface CreditsToday {
   /** Answered requests. */
   readonly spent: number;
@@ -15,4 +15,6 @@ export interface CreditsToday {
   readonly maybe: number;
   /** Credits of the sample library: counted alike, never charged. */
   readonly sample: number;
+  /** Spent, or maybe charged, at other libraries; absent where nothing was. */
+  readonly others?: number;
 }

@@ -5,9 +5,15 @@ import { platforms } from "../protocol/platforms";
 
 /**
  * What was spent as a page in Markdown: by day, platform and search, with totals.
+ * @param titles of ads, by `platform:id`, where they are owned
  * @param remote what VS Code calls the machine that the extension runs on, such as `ssh-remote`; absent: this one
  */
-export function creditsPage(report: CreditsReport, assistants: AssistantCredits, remote?: string): string {
+export function creditsPage(
+  report: CreditsReport,
+  assistants: AssistantCredits,
+  titles: ReadonlyMap<string, string> = new Map(),
+  remote?: string,
+): string {
   return [
     `# ${l10n.t("Credits")}`,
     remote === undefined
@@ -18,8 +24,8 @@ export function creditsPage(report: CreditsReport, assistants: AssistantCredits,
     ),
     l10n.t("The service doesn't report a balance. Requests whose answer was lost or refused may have been charged."),
     assistantsLine(assistants),
-    ...sideOf(l10n.t("Your library"), report.service),
-    ...sideOf(l10n.t("Sample library (not charged)"), report.sample),
+    ...sideOf(l10n.t("Your library"), report.service, titles),
+    ...sideOf(l10n.t("Sample library (not charged)"), report.sample, titles),
     ...(report.corruptLines > 0
       ? [l10n.t("Unreadable lines that this page leaves out: {0}.", report.corruptLines)]
       : []),
@@ -55,11 +61,14 @@ function damageOf({ damaged }: CreditsReport): readonly string[] {
 function sideOf(
   title: string,
   { total, today, days, platforms: byPlatform, assistants, labels }: CreditsSide,
+  titles: ReadonlyMap<string, string>,
 ): readonly string[] {
   if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
-  const named = byPlatform.map((group) => ({
+  const named = byPlatform.map((group) => ({ ...group, name: platformLabel(group.name) }));
+  // Two searches of the same words are told apart by their platforms; an ad is known by its title.
+  const acts = labels.map((group) => ({
     ...group,
-    name: platforms.find(({ token }) => token === group.name)?.label ?? group.name,
+    name: `${titles.get(group.name) ?? group.name} · ${platformLabel(group.platform)}`,
   }));
   return [
     `## ${title}`,
@@ -73,9 +82,11 @@ function sideOf(
     table(l10n.t("Platform"), named),
     ...(assistants.length > 0 ? [`### ${l10n.t("By assistant")}`, table(l10n.t("Client and tool"), assistants)] : []),
     `### ${l10n.t("By search and ad")}`,
-    table(l10n.t("Search or ad"), labels),
+    table(l10n.t("Search or ad"), acts),
   ];
 }
+
+const platformLabel = (name: string) => platforms.find(({ token }) => token === name)?.label ?? name;
 
 function table(first: string, groups: readonly CreditsGroup[]): string {
   const head = [first, l10n.t("Requests"), l10n.t("Credits"), l10n.t("May have been charged")];

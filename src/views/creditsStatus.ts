@@ -13,23 +13,10 @@ export class CreditsStatus implements vscode.Disposable {
   }
 
   /** `onSample`: which library is in use, and so whose credits count on the screen. `budget`: credits a day, 0 for none. */
-  show({ spent, maybe, sample }: CreditsToday, onSample: boolean, budget: number, assistants: AssistantCredits): void {
-    const credits = (onSample ? sample : spent).toLocaleString();
-    const left = Math.max(0, budget - spent - maybe);
-    this.item.text = onSample
-      ? l10n.t("$(beaker) {0} sample credits", credits)
-      : l10n.t("$(credit-card) {0} credits today", credits);
-    this.item.tooltip = [
-      l10n.t("Spent today on this machine: {0} credits", spent.toLocaleString()),
-      ...(maybe > 0 ? [l10n.t("May have been charged as well: {0} credits", maybe.toLocaleString())] : []),
-      ...(budget > 0
-        ? [l10n.t("Left of the daily budget: {0} of {1} credits", left.toLocaleString(), budget.toLocaleString())]
-        : []),
-      ...(sample > 0 ? [l10n.t("Sample library, not charged: {0} credits", sample.toLocaleString())] : []),
-      ...assistantLines(assistants, onSample),
-      l10n.t("Click for all spending"),
-    ].join("\n");
-    this.item.accessibilityInformation = { label: this.item.text.replace(/\$\([a-z-]+\) /, "") };
+  show(today: CreditsToday, onSample: boolean, budget: number, assistants: AssistantCredits): void {
+    this.item.text = creditsText(today, onSample);
+    this.item.tooltip = creditsTooltip(today, onSample, budget, assistants);
+    this.item.accessibilityInformation = { label: creditsLabel(today, onSample) };
     this.item.show();
   }
 
@@ -40,6 +27,43 @@ export class CreditsStatus implements vscode.Disposable {
   dispose(): void {
     this.item.dispose();
   }
+}
+
+/** Where today's credits went, a line each. */
+export function creditsTooltip(
+  { spent, maybe, sample, others = 0 }: CreditsToday,
+  onSample: boolean,
+  budget: number,
+  assistants: AssistantCredits,
+): string {
+  const left = Math.max(0, budget - spent - maybe - others);
+  const elsewhere = onSample ? spent + maybe + others : others;
+  return [
+    onSample
+      ? l10n.t("Spent today at the sample library, not charged: {0} credits", sample.toLocaleString())
+      : l10n.t("Spent today at the connected library, on this machine: {0} credits", spent.toLocaleString()),
+    ...(maybe > 0 && !onSample ? [l10n.t("May have been charged as well: {0} credits", maybe.toLocaleString())] : []),
+    ...(budget > 0
+      ? [l10n.t("Left of the daily budget: {0} of {1} credits", left.toLocaleString(), budget.toLocaleString())]
+      : []),
+    ...(elsewhere > 0 ? [l10n.t("At other libraries: {0} credits", elsewhere.toLocaleString())] : []),
+    ...(sample > 0 && !onSample ? [l10n.t("Sample library, not charged: {0} credits", sample.toLocaleString())] : []),
+    ...assistantLines(assistants, onSample),
+    l10n.t("Click for all spending"),
+  ].join("\n");
+}
+
+/** What the connected library was paid today, with what it may have charged as well. */
+export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
+  if (onSample) return l10n.t("$(beaker) {0} sample credits", sample.toLocaleString());
+  const text = l10n.t("$(credit-card) {0} credits today", spent.toLocaleString());
+  return maybe > 0 ? `${text} (+${maybe.toLocaleString()}?)` : text;
+}
+
+function creditsLabel(today: CreditsToday, onSample: boolean): string {
+  const text = creditsText({ ...today, maybe: 0 }, onSample).replace(/\$\([a-z-]+\) /, "");
+  if (onSample || today.maybe === 0) return text;
+  return [text, l10n.t("{0} more may have been charged", today.maybe.toLocaleString())].join(", ");
 }
 
 /** Assistants are told of where they may spend, or were stopped. */

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Archive } from "../features/archive/archive";
 import type { Connection } from "../features/connection/connection";
+import type { LibraryClients } from "../features/libraryClient";
 import type { Wallet } from "../features/wallet/wallet";
 import { CreditsStatus } from "./creditsStatus";
 import type { Panels } from "./panel/panels";
@@ -8,6 +9,7 @@ import { onSettingsChanged, readSettings } from "./settings";
 
 export interface InformPorts {
   readonly wallet: Wallet;
+  readonly clients: LibraryClients;
   readonly archive: Archive;
   readonly connection: Connection;
   readonly panels: Panels;
@@ -17,6 +19,7 @@ export interface InformPorts {
 /** Keeps panels, status bar and menus true to connection, settings and credits. */
 export function keepInformed({
   wallet,
+  clients,
   archive,
   connection,
   panels,
@@ -25,7 +28,7 @@ export function keepInformed({
   const status = new CreditsStatus();
   const tell = (act: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => onFailure(act, error));
-  const tellCredits = tell("showCredits", creditsTeller({ wallet, connection, panels }, status));
+  const tellCredits = tell("showCredits", creditsTeller({ wallet, clients, connection, panels }, status));
   const tellKey = tell("showKey", async () => {
     const { kind, hasKey } = await connection.state();
     await vscode.commands.executeCommand("setContext", "adLibrary.needsKey", kind === "service" && !hasKey);
@@ -52,13 +55,13 @@ export function keepInformed({
 
 /** Tells of credits and the library that they belong to, where they are others than it told last. */
 function creditsTeller(
-  { wallet, connection, panels }: Pick<InformPorts, "wallet" | "connection" | "panels">,
+  { wallet, clients, connection, panels }: Pick<InformPorts, "wallet" | "clients" | "connection" | "panels">,
   status: CreditsStatus,
 ): () => Promise<void> {
   let told = "";
   return async () => {
     const [today, { kind }, assistants] = await Promise.all([
-      wallet.today(),
+      wallet.today(clients.nameIfKnown()),
       connection.state(),
       wallet.assistants.today(),
     ]);

@@ -120,8 +120,13 @@ describe("Connecting a library, and its key", function () {
     const other = createServer((_, response) => response.end(String(++elsewhere))).listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
-    await workbench.answer("wrong-key", "API Key for");
+    const asked = library.requests.length;
+    await workbench.answer(`${library.url}/v2`, "Base URL of the Ad Library Search API");
+    await says("The base URL ends in /v2");
+    await workbench.quickPick(`${library.url}/v2, Only if the library says so`).waitFor();
+    assert.equal(library.requests.length, asked);
+    await workbench.quickPick(`${library.url}, Requests add /v2 themselves`).click();
+    await workbench.answer("wrong-key", `API Key for ${library.url}`);
     await says("The library refused the request");
     await workbench.answer(canary);
     const replies: readonly (readonly [Reply, RegExp])[] = [

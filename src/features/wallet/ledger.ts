@@ -86,17 +86,20 @@ export class Ledger {
     return this.append(entry, attempt, outcome);
   }
 
-  /** Since local midnight. What this window has on its way is left out until it is answered. */
-  async today(): Promise<CreditsToday> {
+  /** Since local midnight, at one library or at all. What this window has on its way is left out until it is answered. */
+  async today(library?: string): Promise<CreditsToday> {
     const sum = { spent: 0, maybe: 0, sample: 0 };
+    let others = 0;
     for (const attempt of await this.ofToday()) {
-      const { act, attempt: number, credits, sample } = attempt.sent;
+      const { act, attempt: number, credits, sample, origin } = attempt.sent;
       const charge = chargeOf(attempt);
       // Stryker disable next-line ConditionalExpression: what has an outcome is not on its way
       if (attempt.outcome === undefined && this.onItsWay.has(attemptName(act, number))) continue;
-      if (charge !== "none") sum[sample ? "sample" : charge] += credits;
+      if (charge === "none") continue;
+      if (!sample && library !== undefined && origin !== library) others += credits;
+      else sum[sample ? "sample" : charge] += credits;
     }
-    return sum;
+    return { ...sum, ...(others > 0 && { others }) };
   }
 
   /** Credits of today that count against the budget: spent, maybe, and on their way in any window. */

@@ -102,8 +102,8 @@ export class Wallet {
     }
   }
 
-  today(): Promise<CreditsToday> {
-    return this.ports.ledger.today();
+  today(library?: string): Promise<CreditsToday> {
+    return this.ports.ledger.today(library);
   }
 
   /** What the ledger has of one export, its earlier attempts included. */

@@ -77,7 +77,7 @@ export function allCommands(given: CommandPorts): Readonly<Record<CommandId | Pa
     ...filterChangeCommands(ports),
     ...archiveCommands(archive, panels),
     ...datasetCommands(ports),
-    ...creditsCommands(wallet, documents),
+    ...creditsCommands(wallet, ports.details, documents),
     ...convertCommands(ports),
     ...openAdCommand(ports),
     ...checkConnection(ports),

@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
+import type { AdDetails } from "../../features/adDetails";
+import { labelText } from "../../features/labelText";
+import type { CreditsReport } from "../../features/wallet/creditsReport";
 import type { Wallet } from "../../features/wallet/wallet";
+import { platforms } from "../../protocol/platforms";
 import { creditsPage } from "../creditsPage";
 import type { Documents } from "../documents";
 import { plain } from "./boundary";
@@ -18,6 +22,7 @@ const target = z.strictObject({ file: z.string() });
 /** Commands that show what was spent. */
 export function creditsCommands(
   wallet: Wallet,
+  details: AdDetails,
   documents: Documents,
 ): Record<"showCredits" | "exportCredits" | "stopAssistants" | "allowAssistants", CommandHandler> {
   return {
@@ -25,7 +30,8 @@ export function creditsCommands(
       const wanted = given(format, argument);
       const report = await wallet.report();
       if (wanted === "csv") return documents.show("credits.csv", report.csv());
-      const text = creditsPage(report, await wallet.assistants.today(), vscode.env.remoteName);
+      const titles = await titlesOf(report, details);
+      const text = creditsPage(report, await wallet.assistants.today(), titles, vscode.env.remoteName);
       const page = documents.set("credits.md", text);
       // The preview is a built-in extension of VS Code that can be switched off.
       return vscode.commands
@@ -39,6 +45,21 @@ export function creditsCommands(
     allowAssistants: () => allowAssistants(wallet),
     exportCredits: (argument) => exportCredits(wallet, given(target, argument)?.file),
   };
+}
+
+const mostTitles = 500;
+
+/** Titles of the ads that were paid for, as far as the archive has them for the connected library. */
+async function titlesOf({ service, sample }: CreditsReport, details: AdDetails): Promise<ReadonlyMap<string, string>> {
+  const names = [...service.labels, ...sample.labels].filter(({ what }) => what === "adDetail").slice(0, mostTitles);
+  const found = names.map(async ({ name, platform }) => {
+    const token = platforms.find((known) => known.token === platform)?.token;
+    const id = name.slice(platform.length + 1);
+    const owned = token && (await details.owned({ platform: token, id }).catch(() => undefined));
+    const title = owned?.detail.title;
+    return title === undefined ? [] : [[name, labelText(title)] as const];
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 /** Asks, because a command can be run by the very assistants that it is about. */

@@ -2,7 +2,7 @@ import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
 import { cardForPage } from "./forPage";
 import type { PanelServices } from "./handlers";
-import { ownedDetail } from "./openPanel";
+import { creditsHere, ownedDetail } from "./openPanel";
 import type { PanelSession } from "./session";
 
 /** Answers about everything that is owned. None asks the service. */
@@ -19,7 +19,7 @@ export function archiveHandlers(
         connection: await services.connectionState(),
         platform: session.platform,
         loadMedia: services.settings().loadMedia,
-        credits: await services.wallet.today(),
+        credits: await creditsHere(services),
         pages: [],
         ownedDetails: [],
         ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),

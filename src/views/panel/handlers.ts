@@ -4,6 +4,7 @@ import { tellProblem } from "../../features/failures";
 import type { FilterForms } from "../../features/filterForms";
 import { fitQuery } from "../../features/fitQuery";
 import { linkUrl, safeLink } from "../../features/links";
+import type { LibraryClients } from "../../features/libraryClient";
 import type { OwnedAds } from "../../features/ownedAds";
 import { prettyJson } from "../../features/prettyJson";
 import type { Runs } from "../../features/runs/runs";
@@ -34,6 +35,7 @@ export interface PanelServices {
   readonly ownedAds: OwnedAds;
   readonly wallet: Wallet;
   readonly runs: Runs;
+  readonly clients: LibraryClients;
   readonly settings: () => Settings;
   /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
   readonly library: () => string;

@@ -1,6 +1,7 @@
 import { versionedName } from "../../features/connection/libraryName";
 import { toFailure } from "../../features/failures";
 import { newestUnnamed } from "../../features/readOwned";
+import type { CreditsToday } from "../../protocol/credits";
 import type { Answer } from "../../protocol/envelope";
 import type { PanelMemory } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -36,7 +37,7 @@ export async function openPanel(
     connection: await services.connectionState(),
     platform,
     loadMedia: services.settings().loadMedia,
-    credits: await services.wallet.today(),
+    credits: await creditsHere(services),
     ...form,
     ...(act && { act }),
     ...(ad && { openAd: ad }),
@@ -55,6 +56,11 @@ function libraryOf({ library }: PanelServices): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Today's credits at the connected library. */
+export function creditsHere({ clients, wallet }: Pick<PanelServices, "clients" | "wallet">): Promise<CreditsToday> {
+  return wallet.today(clients.nameIfKnown());
 }
 
 /** The library that a search on the screen was answered by, where another one is connected. */

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import type { SpendingAct } from "../../src/features/wallet/spendingAct";
+import { creditsPage } from "../../src/views/creditsPage";
+import { creditsText, creditsTooltip } from "../../src/views/creditsStatus";
+import { temporaryFolder } from "../support/temporaryFolder";
+import { openWallet, paid, search } from "../unit/features/wallet/acts";
+
+const nobody = { spent: 0, sample: 0, allowance: 0, stopped: false };
+
+describe("Credits on the screen", () => {
+  const folder = temporaryFolder();
+
+  it("are those of the connected library, with what may have been charged; other libraries stand beside", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, paid());
+    await wallet.spend({ ...search, identity: "2" }, undefined, paid("rejected")).catch(() => undefined);
+    await wallet.spend({ ...search, origin: "https://other.example" }, undefined, paid());
+    await wallet.spend({ ...search, origin: "sample:", sample: true }, undefined, paid());
+    assert.deepEqual(await wallet.today(search.origin), { spent: 100, maybe: 100, sample: 100, others: 100 });
+    assert.deepEqual(await wallet.today("https://third.example"), { spent: 0, maybe: 0, sample: 100, others: 300 });
+    const today = await wallet.today(search.origin);
+    assert.equal(creditsText(today, false), "$(credit-card) 100 credits today (+100?)");
+    assert.equal(creditsText(today, true), "$(beaker) 100 sample credits");
+    assert.deepEqual(creditsTooltip(today, false, 1000, nobody).split("\n"), [
+      "Spent today at the connected library, on this machine: 100 credits",
+      "May have been charged as well: 100 credits",
+      "Left of the daily budget: 700 of 1,000 credits",
+      "At other libraries: 100 credits",
+      "Sample library, not charged: 100 credits",
+      "Click for all spending",
+    ]);
+    await wallet.dispose();
+  });
+
+  it("name the platform of each search on their page, and ads by their titles", async () => {
+    const wallet = openWallet(folder());
+    const ad: SpendingAct = { ...search, what: "adDetail", label: "native:5" };
+    const elsewhere: SpendingAct = { ...search, platform: "plat_forum" };
+    for (const act of [search, elsewhere, ad, { ...ad, label: "native:6" }]) await wallet.spend(act, undefined, paid());
+    const page = creditsPage(await wallet.report(), nobody, new Map([["native:5", "Small price"]]));
+    const rows = page.slice(page.indexOf("By search and ad")).split("\n").slice(4);
+    assert.deepEqual(
+      rows.slice(0, 4).map((row) => row.split("|")[1]!.trim().replace("&#58;", ":")),
+      ["shoes · Native", "shoes · Reddit", "Small price · Native", "native:6 · Native"],
+    );
+    await wallet.dispose();
+  });
+});
