@@ -365,6 +365,21 @@ export const panelStates: readonly PanelPageState[] = [
     reach: (page) => says(page, "The newest 36 ads"),
   },
   {
+    name: "details-history",
+    prepare: (rows) => {
+      rows.adHistory = () =>
+        [12, 19, undefined, 40, 44].map((likes, week) => ({
+          ...{ fetchedAt: `2026-10-${String(week * 7 + 1).padStart(2, "0")}T10:00:00Z`, from: "card" as const },
+          stats: [...(likes === undefined ? [] : [{ name: "Likes", value: likes }]), { name: "Shares", value: 3 }],
+        }));
+    },
+    reach: async (page) => {
+      await details(page);
+      const chart = page.getByRole("figure", { name: /^Numbers each time a search showed it/ });
+      await chart.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: "comparison",
     panel: "comparison",
     prepare: comparisonOf,

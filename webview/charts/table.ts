@@ -14,12 +14,14 @@ export interface ChartTable {
 
 /** One row for each moment, one column for each metric. */
 export function tableOfPlot({ moments, series, unit, grain }: Plot): ChartTable {
+  const dates = moments.map(({ text, time }) =>
+    time === undefined ? text : new Date(time).toISOString().slice(0, grain === "month" ? 7 : 10),
+  );
+  // Two moments of one day are told apart by their times.
+  const plain = new Set(dates).size === dates.length;
   return {
     head: [grain === "month" ? l10n.t("Month") : l10n.t("Date"), ...series.map(({ label }) => label)],
-    rows: moments.map(({ text, time }, index) => [
-      time === undefined ? text : new Date(time).toISOString().slice(0, grain === "month" ? 7 : 10),
-      ...series.map(({ values }) => values[index]),
-    ]),
+    rows: moments.map(({ text }, index) => [plain ? dates[index] : text, ...series.map(({ values }) => values[index])]),
     units: [undefined, ...series.map(() => unit)],
   };
 }

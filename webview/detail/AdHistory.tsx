@@ -34,18 +34,18 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
   return (
     <Section title={l10n.t("What you own of this ad")}>
       <p>{timesText(sightings.length, first, last)}</p>
-      {moved.map(({ name, plot }) => (
-        <TimelineChart
-          key={name}
-          title={l10n.t("{0} at each fetch", labelOfStat(name))}
-          plot={plot}
-          onCopyText={onCopyText}
-        />
+      {moved.map(({ from, plot }) => (
+        <TimelineChart key={from} title={titles[from]()} plot={plot} onCopyText={onCopyText} />
       ))}
       {same.length > 0 && <p>{l10n.t("Did not change: {0}.", same.map(labelOfStat).join(", "))}</p>}
     </Section>
   );
 }
+
+const titles: Readonly<Record<AdSighting["from"], () => string>> = {
+  card: () => l10n.t("Numbers each time a search showed it"),
+  detail: () => l10n.t("Numbers each time its details were fetched"),
+};
 
 function timesText(times: number, first: AdSighting, last: AdSighting): string {
   const since = localTime(first.fetchedAt);

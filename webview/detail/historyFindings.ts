@@ -1,48 +1,60 @@
 import type { AdSighting } from "../../src/protocol/ads";
-import type { Plot } from "../charts/plot";
+import type { Plot, Series } from "../charts/plot";
 import { localTime } from "../explorer/time";
+import { labelOfStat } from "./labelOfStat";
 
-/** A number of an ad that moved between its fetches, as a chart draws it. */
-export interface MovedStat {
-  readonly name: string;
+/** Numbers of an ad that moved, over the times at which searches showed it, or at which its details were fetched. */
+export interface MovedStats {
+  readonly from: AdSighting["from"];
   readonly plot: Plot;
 }
 
-/** How an ad's numbers went over its fetches. */
+/** How an ad's numbers went over its sightings. */
 export interface HistoryFindings {
-  readonly moved: readonly MovedStat[];
+  readonly moved: readonly MovedStats[];
   /** Names of the numbers that came more than once and were the same each time. */
   readonly same: readonly string[];
 }
 
-/** What moved and what did not; numbers that came once say nothing. Sightings are given oldest first. */
+type Values = Series["values"];
+
+/**
+ * What moved and what did not; numbers that came once say nothing. Sightings are given oldest first. Cards and details have
+ * numbers of their own: each is drawn over its own times, and a time at which it was not provided is a gap.
+ */
 export function historyFindings(sightings: readonly AdSighting[]): HistoryFindings {
-  const names = [...new Set(sightings.flatMap(({ stats }) => stats.map(({ name }) => name)))];
-  const series = names.map((name) => ({ name, points: pointsOf(sightings, name) }));
-  const repeated = series.filter(({ points }) => points.length > 1);
-  const isSame = ({ points }: (typeof repeated)[number]) => points.every(({ value }) => value === points[0]?.value);
-  return {
-    moved: repeated.filter((each) => !isSame(each)).map(({ name, points }) => ({ name, plot: plotOf(name, points) })),
-    same: repeated.filter(isSame).map(({ name }) => name),
-  };
+  const same: string[] = [];
+  const moved = (["card", "detail"] as const).flatMap((from) => {
+    const own = sightings.filter((sighting) => sighting.from === from);
+    const names = [...new Set(own.flatMap(({ stats }) => stats.map(({ name }) => name)))];
+    const repeated = names
+      .map((name) => ({ name, values: valuesOf(own, name) }))
+      .filter(({ values }) => isRepeated(values));
+    same.push(...repeated.filter(({ values }) => !isMoved(values)).map(({ name }) => name));
+    const series = repeated.filter(({ values }) => isMoved(values));
+    return series.length > 0 ? [{ from, plot: plotOf(own, series) }] : [];
+  });
+  return { moved, same };
 }
 
-interface Point {
-  readonly at: string;
-  readonly value: number;
-}
+const given = (values: Values) => values.filter((value) => value !== undefined);
+const isRepeated = (values: Values) => given(values).length > 1;
+const isMoved = (values: Values) => new Set(given(values)).size > 1;
 
-function pointsOf(sightings: readonly AdSighting[], name: string): readonly Point[] {
-  return sightings.flatMap(({ fetchedAt, stats }) => {
+function valuesOf(sightings: readonly AdSighting[], name: string): Values {
+  return sightings.map(({ stats }) => {
     const value = Number(stats.find((stat) => stat.name === name)?.value);
-    return Number.isFinite(value) ? [{ at: fetchedAt, value }] : [];
+    return Number.isFinite(value) ? value : undefined;
   });
 }
 
-function plotOf(label: string, points: readonly Point[]): Plot {
+function plotOf(
+  sightings: readonly AdSighting[],
+  series: readonly { readonly name: string; readonly values: Values }[],
+): Plot {
   return {
     grain: "day",
-    moments: points.map(({ at }) => ({ text: localTime(at), time: Date.parse(at) })),
-    series: [{ label, values: points.map(({ value }) => value) }],
+    moments: sightings.map(({ fetchedAt }) => ({ text: localTime(fetchedAt), time: Date.parse(fetchedAt) })),
+    series: series.map(({ name, values }) => ({ label: labelOfStat(name), values })),
   };
 }
