@@ -50,8 +50,8 @@ export class OwnedAds {
 
   /** What is held, and the names of the numbers in it. */
   async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
-    const { bytes, ads, pages, details } = await this.ports.archive.size();
-    return { size: { bytes, ads, pages, details }, statNames: await this.ports.archive.statNames() };
+    const { bytes, ads, pages, details, removed } = await this.ports.archive.size();
+    return { size: { bytes, ads, pages, details, removed }, statNames: await this.ports.archive.statNames() };
   }
 
   /** Pictures of the sample library are where it listens now. */

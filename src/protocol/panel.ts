@@ -99,7 +99,8 @@ export interface ArchiveStart {
   readonly panel: PanelStart;
   /** Names of the numbers that can be filtered by. */
   readonly statNames: readonly string[];
-  readonly size: { readonly bytes: number; readonly ads: number; readonly pages: number; readonly details: number };
+  /** `removed`: paid answers that the size cap has removed. */
+  readonly size: Readonly<Record<"bytes" | "ads" | "pages" | "details" | "removed", number>>;
 }
 
 /** A link of an ad, by what it is. The host looks the URL up; the webview never sends one. */

@@ -103,7 +103,7 @@ function rowsFor(origin: string): HostRows {
       ...params.openArchive.parse(asked),
       panel: sampleStart,
       statNames: [],
-      size: { bytes: 0, ads: 0, pages: 0, details: 0 },
+      size: { bytes: 0, ads: 0, pages: 0, details: 0, removed: 0 },
     }),
     searchArchive: () => ({ ads: [], ownedDetails: [] }),
     adHistory: () => [],

@@ -35,7 +35,7 @@ const archiveOf = (rows: HostRows, ads: number) => {
   rows.openArchive = () => ({
     panel: sampleStart,
     statNames: ["Likes", "Comments"],
-    size: { bytes: 41_000 * ads, ads, pages: Math.ceil(ads / 18), details: 3 },
+    size: { bytes: 41_000 * ads, ads, pages: Math.ceil(ads / 18), details: 3, removed: 12 },
   });
   rows.searchArchive = () => ({
     ads: Array.from({ length: Math.min(ads, 36) }, (_, at) => ({

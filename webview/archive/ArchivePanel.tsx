@@ -86,10 +86,12 @@ function countText({ ads, next, busy }: Found): string {
   return ads.length === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
 }
 
-function sizeText({ bytes, ads, pages, details }: ArchiveStart["size"]): string {
+function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"]): string {
   const megabytes = (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
   const [a, p, d] = [ads, pages, details].map((count) => count.toLocaleString());
-  return l10n.t("Archive: {0} ads of {1} pages and {2} details, {3} MB", a ?? "", p ?? "", d ?? "", megabytes);
+  const held = l10n.t("Archive: {0} ads of {1} pages and {2} details, {3} MB", a ?? "", p ?? "", d ?? "", megabytes);
+  if (removed === 0) return held;
+  return `${held} · ${l10n.t("{0} older answers removed to stay within the size limit", removed.toLocaleString())}`;
 }
 
 const noneSelected: ReadonlySet<string> = new Set();

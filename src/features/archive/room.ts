@@ -10,6 +10,8 @@ export interface ArchiveSize {
   readonly pages: number;
   readonly details: number;
   readonly ads: number;
+  /** Answers that the size cap has removed since the archive was begun or cleared. */
+  readonly removed: number;
 }
 
 export function sizeOf(session: Session, file: string): ArchiveSize {
@@ -21,6 +23,7 @@ export function sizeOf(session: Session, file: string): ArchiveSize {
     pages: count("page"),
     details: count("detail"),
     ads: count("ad"),
+    removed: whole(session.get("select sum(answers) as n from removal")?.n),
   };
 }
 
@@ -70,6 +73,10 @@ export function makeRoom(session: Session, maxBytes: number, onRemoved: (answers
       const id = whole(session.get(sql)?.id);
       if (id === 0) continue;
       removed = of === "snapshot" ? dropLastPages(session, id) : dropDetail(session, id);
+      session.change(
+        `insert into removal (day, answers) values (?, ?) on conflict do update set answers = answers + excluded.answers`,
+        ...[new Date().toISOString().slice(0, 10), removed],
+      );
       return true;
     }
     return false;
@@ -119,6 +126,7 @@ export function clearAll(session: Session): void {
       "snapshot",
       "search",
       "loss",
+      "removal",
     ]) {
       session.change(`delete from ${table}`);
     }

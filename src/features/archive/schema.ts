@@ -102,6 +102,9 @@ export const migrations: readonly string[] = [
   create index pending_page on pending (page) where page is not null;
   create index pending_detail on pending (detail) where detail is not null;
   `,
+  `
+  create table if not exists removal (day text primary key, answers integer not null) strict;
+  `,
 ];
 
 /** `rowid` is the newest sighting of an ad, so that "newest first" is its natural order. */

@@ -238,7 +238,7 @@ describe("robustness of the archive", () => {
       await archive.pins.pin(address, "1", "saved");
       await archive.clear();
       const { bytes, ...counts } = await archive.size();
-      assert.deepEqual(counts, { snapshots: 0, pages: 0, details: 0, ads: 0 });
+      assert.deepEqual(counts, { snapshots: 0, pages: 0, details: 0, ads: 0, removed: 0 });
       assert.ok(bytes < 200_000, `${bytes} bytes`);
       archive.close();
       assert.equal(readFileSync(file()).includes("word1x1"), false);
