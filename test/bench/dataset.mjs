@@ -1,14 +1,36 @@
 // Writing a dataset: next to the NDJSON export of the same owned pages, and to a loop that hands the same rows to the same
 // writer. Memory, size, and how it grows with the data; with `--full` up to a million ads.
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { growthPlot } from "./growthPlot.mjs";
 import { Measured, withWork } from "./measure.mjs";
+
+/**
+ * The queries in DuckDB and Spark, over sightings that are made up; their growth is drawn.
+ * @param {Measured} measured @param {string} work @param {string} folder @param {readonly number[]} sizes
+ */
+async function measureEngines(measured, work, folder, sizes) {
+  /** @type {Map<string, number[]>} */
+  const lines = new Map();
+  for (const count of sizes) {
+    const place = join(folder, `made-up-${count}`);
+    await mkdir(place);
+    const run = new Measured();
+    await run.process(work, [place, count]);
+    for (const [figure, values] of run.values) {
+      measured.take({ [figure]: values[0] ?? NaN });
+      const name = figure.replace(/, \d+ sightings, ms/, "");
+      lines.set(name, [...(lines.get(name) ?? []), values[0] ?? NaN]);
+    }
+  }
+  if (lines.size > 0) await writeFile("docs/images/dataset-growth.svg", growthPlot(lines));
+}
 
 /** @type {import("./measure.mjs").Bench} */
 const bench = {
   name: "dataset",
   run: ({ full }) =>
-    withWork(["datasetWork.ts"], async (pathOf, folder) => {
+    withWork(["datasetWork.ts", "datasetEnginesWork.ts"], async (pathOf, folder) => {
       const work = pathOf("datasetWork.ts");
       const sizes = full ? [10_000, 100_000, 1_000_000] : [600, 6_000, 60_000];
       const most = sizes.at(-1) ?? 0;
@@ -28,6 +50,8 @@ const bench = {
       const times = sizes.map((ads) => `time of an ad, ${ads}, us`);
       const [first, last] = [times[0], times.at(-1)].map((name) => measured.values.get(name ?? "")?.[0] ?? NaN);
       measured.take({ "time of an ad at 100 times the data over the least": (last ?? NaN) / (first ?? NaN) });
+      const counts = full ? [100_000, 1_000_000, 10_000_000] : [10_000, 100_000, 1_000_000];
+      await measureEngines(measured, pathOf("datasetEnginesWork.ts"), folder, counts);
       return measured.rows({
         "speed over the NDJSON export of the same pages": { floor: "NDJSON export", least: 1 },
         "speed over the same rows handed to the writer": { floor: "the same rows and writer alone", least: 0.5 },

@@ -33,9 +33,20 @@ const decompressors = {
   GZIP: (bytes: Uint8Array) => zlib.gunzipSync(bytes),
 };
 
-/** Makes the bytes of one Parquet file, a row group at a time; who has them writes them one after the other. */
+/** Of a file that is not being written. */
+const nothing = new ArrayBuffer(16);
+
+/** Room for the bytes of a row group, for one file after the other: to make room for each would leave much to collect. */
+export interface Scratch {
+  buffer: ArrayBuffer;
+}
+
+/**
+ * Makes the bytes of one Parquet file, a row group at a time; who has them writes them before anything else is made in the
+ * same scratch.
+ */
 export class PartEncoder {
-  private readonly bytes = new ByteWriter(64 * 1024);
+  private readonly bytes = new ByteWriter(nothing.byteLength);
   private readonly writer: ParquetWriter;
   private values: Value[][];
   /** Characters and numbers that wait for the next row group, in bytes at least. */
@@ -44,6 +55,7 @@ export class PartEncoder {
   constructor(
     private readonly columns: readonly Column[],
     createdBy: string,
+    private readonly scratch: Scratch = { buffer: new ArrayBuffer(64 * 1024) },
   ) {
     this.values = columns.map(() => []);
     this.writer = new ParquetWriter({
@@ -61,34 +73,52 @@ export class PartEncoder {
 
   /** The bytes of what waits, as a row group. */
   group(): Uint8Array {
-    const { columns, values } = this;
-    this.values = columns.map(() => []);
-    this.waiting = 0;
-    if (values[0]?.length) {
-      // Nobody looks for an ad by the first letters of its JSON.
-      const columnData = columns.map(({ name }, index) => ({
-        ...{ name, data: values[index] ?? [], offsetIndex: false },
-        ...(name === "raw" && { statistics: false, encoding: "PLAIN" as const }),
-      }));
-      void this.writer.write({ columnData, rowGroupSize: values[0].length });
-    }
+    this.borrow();
+    this.writeWaiting();
     return this.taken();
   }
 
   /** The last row group and what ends a file. */
   end(): Uint8Array {
-    const last = this.group();
+    this.borrow();
+    this.writeWaiting();
     void this.writer.finish();
-    return Buffer.concat([last, this.taken()]);
+    return this.taken();
+  }
+
+  private writeWaiting(): void {
+    const { columns, values } = this;
+    const rowGroupSize = values[0]?.length ?? 0;
+    this.values = columns.map(() => []);
+    this.waiting = 0;
+    if (rowGroupSize === 0) return;
+    const columnData = columns.map(({ name }, index) => ({
+      ...{ name, data: values[index] ?? [], offsetIndex: false },
+      // Nobody looks for an ad by the first letters of its JSON, and no two are alike.
+      ...(name === "raw" && { statistics: false, encoding: "PLAIN" as const }),
+    }));
+    void this.writer.write({ columnData, rowGroupSize });
+  }
+
+  /** What was written so far (a file's first bytes) goes on in the scratch. */
+  private borrow(): void {
+    const begun = new Uint8Array(this.bytes.buffer, 0, this.bytes.index);
+    new Uint8Array(this.scratch.buffer).set(begun);
+    this.use(this.scratch.buffer);
   }
 
   private taken(): Uint8Array {
-    const { bytes } = this;
+    const { bytes, scratch } = this;
     const taken = new Uint8Array(bytes.buffer, 0, bytes.index);
-    bytes.buffer = new ArrayBuffer(64 * 1024);
-    bytes.view = new DataView(bytes.buffer);
+    scratch.buffer = bytes.buffer;
     bytes.index = 0;
+    this.use(nothing);
     return taken;
+  }
+
+  private use(buffer: ArrayBuffer): void {
+    this.bytes.buffer = buffer;
+    this.bytes.view = new DataView(buffer);
   }
 }
 

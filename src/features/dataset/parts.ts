@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { syncFolder } from "../folder/writeWhole";
 import type { Part } from "./manifest";
-import type { PartEncoder } from "./parquet";
+import type { PartEncoder, Scratch } from "./parquet";
 import { type DatasetRow, type PlacedRow, tables } from "./tables";
 
 /** Where parts grow: below the dataset's folder, where no engine looks for tables. */
@@ -17,7 +17,7 @@ const waitingBytes = 16_000_000;
 /** With the last row group a part stays below 128 MB. */
 const partBytes = 110_000_000;
 
-type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string) => PartEncoder;
+type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string, scratch: Scratch) => PartEncoder;
 
 /** What a set of parts is written with. */
 export interface PartPorts {
@@ -48,6 +48,7 @@ export class Parts {
   private readonly growing = new Map<string, OpenPart>();
   private readonly finished: { readonly part: Part; readonly temporary: string }[] = [];
   private number = 0;
+  private readonly scratch: Scratch = { buffer: new ArrayBuffer(64 * 1024) };
 
   constructor(private readonly ports: PartPorts) {}
 
@@ -94,7 +95,7 @@ export class Parts {
   private begin(where: OpenPart["where"], label: string): OpenPart {
     const { Encoder, folder, tool } = this.ports;
     const temporary = join(folder, writingFolder, `${(this.number += 1)}.tmp`);
-    const encoder = new Encoder(tables[where.table], tool);
+    const encoder = new Encoder(tables[where.table], tool, this.scratch);
     const empty = { rows: 0, bytes: 0, from: undefined, to: undefined };
     return { where, encoder, temporary, hash: createHash("sha256"), first: label, last: label, ...empty };
   }
