@@ -11,7 +11,7 @@ import { HeldLock } from "../folder/heldLock";
 import { Listeners } from "../folder/listeners";
 import { writeWhole } from "../folder/writeWhole";
 
-const digits = z.string().regex(/^\d{1,40}$/);
+const snapshot = z.string().max(200);
 const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), platform: z.string(), body: z.string() });
 const shape = z.object({
   version: z.literal(1),
@@ -22,7 +22,7 @@ const shape = z.object({
   last: z
     .object({
       at: z.iso.datetime(),
-      lastHit: digits.optional(),
+      lastHit: snapshot.optional(),
       newAds: z.int().min(0),
       stopped: z.enum(["known", "cap", "end", "cancelled", "failed", "unclear"]),
       looked: z.boolean(),
