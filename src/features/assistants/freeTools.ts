@@ -109,7 +109,7 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
         ? "Assistants: a person stopped all spending."
         : `Assistants: ${assistants.spent} of ${assistants.allowance} credits spent today, ${left} left. Only the person can change that.`,
       `Sample library, not charged: ${today.sample} credits, ${assistants.sample} of them by assistants.`,
-      `Owned: ${size.ads} ads on ${size.pages} pages, ${size.details} details. A page of 18 ads or one ad's details costs 100 credits.`,
+      `Owned: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
     ],
     facts: { ...today, daily_budget: dailyBudget, assistants: { ...assistants, left }, owned: size },
   });

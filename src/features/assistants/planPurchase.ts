@@ -50,7 +50,7 @@ async function planSearch(
   return planned(
     ports,
     plan,
-    [`Search on ${name}, ${pages} pages of up to 18 ads.`, ...from],
+    [`Search on ${name}, ${pages === 1 ? "1 page" : `${pages} pages`} of up to 18 ads.`, ...from],
     [{ body: plan.body, ...(remarks.length > 0 && { remarks }) }],
   );
 }

@@ -15,7 +15,7 @@ export async function activate(context) {
   }
   const server = createServer((request, response) => {
     void read(request)
-      .then(([command, ...args]) => vscode.commands.executeCommand(command, ...args))
+      .then(([command, ...args]) => run(command, args))
       .then(
         (value) => response.end(JSON.stringify({ value })),
         (error) => response.end(JSON.stringify({ error: String(error) })),
@@ -27,6 +27,21 @@ export async function activate(context) {
   const file = portFile(folder);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(typeof address === "object" && address?.port));
+}
+
+/**
+ * A command, or `lm.invokeTool` with a tool's name and input.
+ * @param {string} command
+ * @param {readonly unknown[]} args
+ */
+async function run(command, args) {
+  if (command !== "lm.invokeTool") return vscode.commands.executeCommand(command, ...args);
+  const [name, input] = args;
+  const { content } = await vscode.lm.invokeTool(String(name), {
+    input: Object(input),
+    toolInvocationToken: undefined,
+  });
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("");
 }
 
 /**
