@@ -51,7 +51,8 @@ function exact(query: ArchiveQuery): Condition[] {
           { sql: `(ad.domain = ? or ad.domain like ? escape '\\')`, values: [host, anywhere(`.${host}`).slice(0, -1)] },
         ]),
     ...(ad ? [{ sql: "ad.identity = ?", values: [`${ad.platform}:${ad.id}`] }] : []),
-    ...(origins ? [among("ad.origin", origins)] : []),
+    // The plus keeps SQLite from collecting and sorting all ads of an origin: only one ad is looked up by it.
+    ...(origins ? [among(ad ? "ad.origin" : "+ad.origin", origins)] : []),
     ...(platforms ? [among("ad.platform", platforms)] : []),
     ...(from === undefined ? [] : [{ sql: "ad.received_at >= ?", values: [from] }]),
     ...(before === undefined ? [] : [{ sql: "ad.received_at < ?", values: [before] }]),
