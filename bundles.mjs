@@ -14,7 +14,7 @@ const lazyParts = {
   name: "lazy-parts",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\/(library|sample|program|parquet|mcp)$/ }, ({ path, kind }) =>
+    build.onResolve({ filter: /^\.\.?\/(library|sample|program|parquet|mcp|mcpTools)$/ }, ({ path, kind }) =>
       kind === "dynamic-import" ? { path: `./${path.split("/").at(-1)}.js`, external: true } : undefined,
     );
   },
@@ -93,6 +93,7 @@ export const bundles = [
   },
   { ...host, entryPoints: ["src/cli/program.ts"], outfile: "dist/program.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/cli/mcp.ts"], outfile: "dist/mcp.js", plugins: [lazyParts] },
+  { ...host, entryPoints: ["src/cli/mcpTools.ts"], outfile: "dist/mcpTools.js", plugins: [lazyParts] },
   { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },
   { ...host, entryPoints: { "sample-cli": "src/sample/cli.ts" }, outdir: "out" },
   webviewBundle,

@@ -16,6 +16,11 @@ async function main(): Promise<void> {
   }
   // Node.js warns that its SQLite is new; a person who runs a search cannot do anything about that.
   process.removeAllListeners("warning");
+  if (process.argv[2] === "mcp") {
+    const { runMcpCommand } = await import("./mcp");
+    process.exitCode = await runMcpCommand(process.argv, packageVersion);
+    return;
+  }
   const { runProgram } = await import("./program");
   process.exitCode = await runProgram(process.argv, packageVersion);
 }

@@ -12,7 +12,7 @@ import { resumeExport } from "./resumeFiles";
 import { runFiles } from "./runFiles";
 import { addRunCommands } from "./runCommands";
 import { serveSample } from "./serveSample";
-import { optionShape, type Options } from "./options";
+import { asMcp, optionShape, shared, type Options } from "./options";
 import { openScreen, type Screen } from "./screen";
 import { openSession, type Session } from "./session";
 
@@ -47,7 +47,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addOwnedCommands(program, screen, end);
   addDatasetCommands(program, (command, action) => shared(command).action(acted(screen, end, action)));
   addOtherCommands(program, screen, end);
-  addMcp(program, screen, end, version);
+  addMcp(program, end, version);
   await addCompletion(program, argv);
   try {
     await program.parseAsync([...argv]);
@@ -146,28 +146,12 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
     .action(acted(screen, end, serveSample));
 }
 
-/** Opens an engine of its own, in a bundle of its own: no other command loads it. */
-function addMcp(program: Command, screen: Screen, end: (code: ExitCode) => void, version: string): void {
-  shared(program.command("mcp"))
-    .description("Serve the tools for assistants over MCP on stdin and stdout: docs/assistants.md.")
-    .option("--max-credits <n>", "the most credits a day that assistants may spend, over all of them", "0")
-    .action(async function (this: Command) {
-      const { runMcp } = await import("./mcp");
-      end(await runMcp(optionShape.parse(this.opts()), screen, version));
-    });
-}
-
-/** The options that every command with an engine takes. */
-function shared(command: Command): Command {
-  return command
-    .option("--library <url>", "base URL of the library, or sample:")
-    .option("--key-file <file>", "a file with the API key")
-    .option("--data <dir>", "archive, ledger and unfinished exports")
-    .option("--daily-budget <n>", "credits a day over all windows and terminals; 0 is none")
-    .option("--api-version <version>", "of the service: v2 (default) or v1")
-    .option("--segment <platform=segment...>", "another path segment for a platform")
-    .option("--timeout <seconds>", "for one answer (30)")
-    .option("--json", "for programs: docs/cli.md has the shapes");
+/** Mostly `main` runs it without this program: that starts sooner. */
+function addMcp(program: Command, end: (code: ExitCode) => void, version: string): void {
+  asMcp(program.command("mcp")).action(async function (this: Command) {
+    const { runMcp } = await import("./mcp");
+    end(await runMcp(optionShape.parse(this.opts()), version));
+  });
 }
 
 /** Opens the engine, runs a command until it ends or Ctrl+C is pressed, and closes the engine. */

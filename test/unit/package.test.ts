@@ -52,7 +52,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|cli|program|mcp|sample|parquet|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|cli|program|mcp|mcpTools|sample|parquet|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];

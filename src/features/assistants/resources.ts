@@ -6,12 +6,6 @@ import type { ToolPorts, ToolRun } from "./assistantTools";
 import { readOwnedAd, readOwnedPage } from "./ownedTools";
 import { toolInputs } from "./toolInputs";
 
-/** Addresses of what is owned, as RFC 6570 templates. */
-export const resourceTemplates = {
-  ad: "adlibrary://ad/{platform}/{id}",
-  page: "adlibrary://page/{platform}/{snapshot}/{page}{?body}",
-} as const;
-
 export const adResource = (platform: string, id: string) => `adlibrary://ad/${platform}/${id}`;
 
 export function pageResource({ request }: FrozenSearch, lastHit: string, page: number): string {

@@ -124,3 +124,9 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
       "Spends credits. Buys a plan of this session by its id, once. It is refused when expired, used, or beyond what the person allows assistants to spend; nothing can change that but the person. Tell the person the price first.",
   },
 };
+
+/** Addresses of what is owned, as RFC 6570 templates. */
+export const resourceTemplates = {
+  ad: "adlibrary://ad/{platform}/{id}",
+  page: "adlibrary://page/{platform}/{snapshot}/{page}{?body}",
+} as const;

@@ -53,8 +53,8 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   const { credits, sample, owned, body, purchase } = plan;
   const what =
     purchase.of === "search"
-      ? l10n.t("A search of {0} pages, {1} of them owned.", purchase.pages, owned)
-      : l10n.t("The details of {0} ads, {1} of them owned.", purchase.ads.length, owned);
+      ? l10n.t("Pages of a search: {0}. Owned already: {1}.", purchase.pages, owned)
+      : l10n.t("Details of ads: {0}. Owned already: {1}.", purchase.ads.length, owned);
   const message = new vscode.MarkdownString();
   message.appendText(what);
   if (purchase.of === "search")

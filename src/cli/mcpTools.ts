@@ -1,0 +1,52 @@
+import { AssistantTools, failureText, type ToolFailure, type ToolRun } from "../features/assistants/assistantTools";
+import type { ToolAnswer } from "../features/assistants/answer";
+import { adResource, pageResource } from "../features/assistants/resources";
+import type { ToolName } from "../features/assistants/toolNames";
+import { defaultSegments } from "../protocol/platforms";
+import type { Options } from "./options";
+import type { Screen } from "./screen";
+import { openSession } from "./session";
+
+/** What the MCP server needs of the engine: loaded by the first call, so that the server is ready before. */
+export interface McpTools {
+  call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure>;
+  /** An owned ad or page as text. Rejects with a sentence. */
+  resource(address: string, run: ToolRun): Promise<string>;
+  /** Ads that were fetched last. */
+  newest(): Promise<readonly { readonly uri: string; readonly name: string }[]>;
+  close(): Promise<void>;
+}
+
+/** @throws {UsageError} */
+export async function openMcpTools(options: Options, screen: Screen): Promise<McpTools> {
+  // Nobody can be asked: stdin is the protocol.
+  const session = await openSession(options, screen, false);
+  const { engine, settings } = session;
+  const tools = new AssistantTools({
+    engine,
+    door: "mcp",
+    links: {
+      ad: (platform, id) => `vscode://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
+      page: pageResource,
+    },
+    loadMedia: () => "always",
+    budget: () => settings.dailyBudget,
+    now: () => new Date(),
+  });
+  return {
+    call: (name, input, run) => tools.call(name, input, run),
+    resource: (address, run) =>
+      tools.resource(address, run).catch((error: unknown) => {
+        throw new Error(failureText(error));
+      }),
+    newest: async () => {
+      const { ads } = await engine.ownedAds.find({}, undefined, 20);
+      return ads.flatMap(({ card: { platform, id } }) =>
+        platform && id
+          ? [{ uri: adResource(defaultSegments[platform], id), name: `Ad ${id} on ${defaultSegments[platform]}` }]
+          : [],
+      );
+    },
+    close: () => session.close(),
+  };
+}

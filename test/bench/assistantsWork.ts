@@ -1,0 +1,53 @@
+// One process of the bench `assistants`: fills an archive with FOLDER ADS, and has the tools search it.
+import { readSearchPage } from "../../src/api/wire/cards";
+import { AssistantTools } from "../../src/features/assistants/assistantTools";
+import type { SearchAddress } from "../../src/features/archive/archive";
+import { openStack } from "../unit/features/stack";
+import { benchPage, median, receivedAt, timed } from "./benchPages";
+
+const [folder = "", ads = "100000"] = process.argv.slice(2);
+const pages = Math.ceil(Number(ads) / 18);
+const origin = "https://ads.example";
+const address = (page: number): SearchAddress => ({
+  ...{ origin, version: "v2", platform: "mega" },
+  body: `{"n":${Math.floor((page - 1) / 50)}}`,
+});
+
+async function main(): Promise<void> {
+  const stack = openStack(folder, origin, "a-key", { archiveMaxSizeMb: 1_000_000 });
+  for (let page = 1; page <= pages; page += 1) {
+    const text = benchPage(page, true);
+    const number = ((page - 1) % 50) + 1;
+    const cards = readSearchPage(text, "mega", number, "6").ads;
+    await stack.archive.storePage(address(page), "6", number, { text, receivedAt }, cards);
+  }
+  // The word index and the size cap are through with what came.
+  await stack.archive.size();
+  const links = { ad: (platform: string, id: string) => `vscode://x/ad/${platform}/${id}` };
+  const tools = new AssistantTools({
+    ...{ engine: stack, door: "mcp", links, loadMedia: () => "never", budget: () => 0, now: () => new Date() },
+  });
+  const run = { client: "bench", signal: new AbortController().signal };
+  const inputs = {
+    word: { text: "shoes" },
+    "two words": { text: "summer12 travel3" },
+    newest: {},
+    "50 ads": { text: "bike", limit: 50 },
+  };
+  const figures: Record<string, number> = {};
+  for (const [name, input] of Object.entries(inputs)) {
+    const times: number[] = [];
+    for (let round = 0; round < 9; round += 1)
+      times.push(
+        await timed(async () => {
+          const said = await tools.call("search_owned_ads", input, run);
+          if (!("text" in said)) throw new Error(said.failed);
+        }),
+      );
+    figures[`search_owned_ads: ${name}, ms`] = median(times.slice(2));
+  }
+  await stack.close();
+  console.log(JSON.stringify(figures));
+}
+
+void main();
