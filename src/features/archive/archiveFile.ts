@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from "node:fs";
-import { openDatabase } from "./openDatabase";
+import { openArchive } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
 import { storageErrorOf } from "./sqlite";
@@ -72,7 +72,7 @@ export class ArchiveFile {
     // Deleted or replaced under us (another window set it aside, a person tidied up): what we hold would lose every write.
     if (this.opened && this.opened.inode !== inodeOf(this.path)) this.close();
     if (!this.opened) {
-      const session = openDatabase(this.path);
+      const session = openArchive(this.path);
       this.opened = { session, inode: inodeOf(this.path) };
     }
     return this.opened.session;

@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { applicationId, migrations, wordIndex } from "./schema";
 import { Session, whole } from "./session";
@@ -20,6 +21,27 @@ const pragmas = `
   pragma foreign_keys = on;
   pragma temp_store = memory;
 `;
+
+/** Opens the archive; where its folder is read-only, a copy of it, to be read alone. @throws SQLite's errors and {StorageError} */
+export function openArchive(file: string): Session {
+  if (!existsSync(file) || canWrite(dirname(file))) return openDatabase(file);
+  const folder = mkdtempSync(join(tmpdir(), "ad-library-archive-"));
+  const copy = join(folder, basename(file));
+  // SQLite cannot open a file with a write-ahead log where it may write nothing beside it.
+  for (const ending of ["", "-wal"]) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
+  const { db, fullText } = openDatabase(copy);
+  db.exec("pragma query_only = on");
+  return new Session(db, fullText, folder);
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Opens or creates the archive's file and brings its schema up to date. `auto_vacuum` lets room that the size cap freed

@@ -1,4 +1,6 @@
+import { rmSync } from "node:fs";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { StorageError } from "./storageError";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -10,6 +12,8 @@ export class Session {
     readonly db: DatabaseSync,
     /** Whether full-text search (FTS5) works in this Node. */
     readonly fullText: boolean,
+    /** The folder of a copy that is read because the archive's own folder is read-only; gone with the session. */
+    readonly copiedTo?: string,
   ) {}
 
   /** Runs a statement and answers the id of the row it inserted. */
@@ -32,6 +36,7 @@ export class Session {
 
   /** All or nothing, also through a killed process. The write lock is taken at once, so that another window waits instead of failing half-way. */
   transaction<T>(work: () => T): T {
+    if (this.copiedTo !== undefined) throw new StorageError("readOnly", "What is read is a copy of the archive.");
     this.db.exec("begin immediate");
     try {
       const result = work();
@@ -46,6 +51,7 @@ export class Session {
   close(): void {
     this.statements.clear();
     this.db.close();
+    if (this.copiedTo !== undefined) rmSync(this.copiedTo, { recursive: true, force: true });
   }
 
   private prepared(sql: string): StatementSync {

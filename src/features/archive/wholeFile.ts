@@ -51,6 +51,11 @@ export class WholeFile {
 
   private async rescue(patienceMs: number): Promise<void> {
     const run = <T>(work: Work<T>) => whenFree(() => this.file.runAnyway(work), patienceMs);
+    if (await run(({ copiedTo }) => copiedTo !== undefined)) {
+      this.log("The archive's folder is read-only: a copy of the archive is read, and nothing can be stored.");
+      this.file.becomeWhole();
+      return;
+    }
     if (!(await isConsistent(run))) await run(() => this.file.replace("An index does not find what its table has."));
     const rescued = await rescueAll(this.file.path, run, this.log);
     this.file.becomeWhole();

@@ -8,6 +8,7 @@ import { searchHandlers } from "../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../src/views/panel/session";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { mountMemory, type Mounted } from "../../support/mounts";
+import { skipBecause } from "../../support/skipping";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { openStack, type Stack } from "./stack";
 
@@ -49,10 +50,35 @@ describe("before anything is paid for", () => {
   }
   const stored = async () => (await stack.archive.size()).pages;
 
+  it("read-only storage gives what is owned, and says why nothing more is sent", async function () {
+    mkdirSync(at("storage"));
+    mounted = await mountMemory(at("storage"), "size=64m");
+    if (!mounted) skipBecause(this, "nothing can be mounted here");
+    open("storage");
+    const bought = await search(1);
+    await stack.archive.size();
+    await stack.close();
+    await mounted.again("ro");
+    open("storage");
+    const frozen = await stack.search.freeze(
+      await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] }),
+    );
+    const [owned] = await stack.search.owned(frozen);
+    const pages = await stack.search.ownedPages(frozen, owned!.lastHit);
+    assert.deepEqual(
+      pages[0]!.ads.map(({ id }) => id),
+      bought.ads.map(({ id }) => id),
+    );
+    assert.ok((await stack.archive.search({ text: "" })).hits.length > 0);
+    const { message } = await refused(search(2));
+    assert.match(message, /read-only/);
+    assert.equal(library.paid().length, 1);
+  });
+
   it("a full disk is noticed: what was on its way is stored, and nothing more is sent", async function () {
     mkdirSync(at("storage"));
     mounted = await mountMemory(at("storage"), "size=12m");
-    if (!mounted) this.skip();
+    if (!mounted) skipBecause(this, "nothing can be mounted here");
     mkdirSync(at("ledger"));
     symlinkSync(at("ledger"), at("storage", "ledger"));
     open("storage");
