@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { axeFindings } from "../support/axeFindings";
 import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
 import { pageOf } from "../support/panelPageAds";
 import { HostFailure } from "../support/panelPageHost";
@@ -285,6 +286,46 @@ describe("explorer panel in a browser", () => {
     assert.equal(paid().length, 1);
     await panel.page.keyboard.press("Enter");
     await panel.page.getByRole("region", { name: "Ad details" }).waitFor();
+  });
+
+  it("goes by keys from anywhere, closes details from anywhere in them, and lists its keys", async () => {
+    await open({ width: 1400 });
+    const { keyboard } = panel.page;
+    const field = panel.page.getByRole("textbox", { name: /, text$/ }).first();
+    const focusIs = (found: string) =>
+      panel.page.waitForFunction((wanted) => document.activeElement?.matches(wanted), found);
+    await keyboard.press("/");
+    await focusIs("vscode-text-field");
+    await keyboard.type("a/g?");
+    assert.equal(await field.inputValue(), "a/g?");
+    await button("Search, 100 credits").click();
+    await results().getByText("18 ads, page 1").waitFor();
+    await keyboard.press("g");
+    await focusIs('[data-card="0"]');
+    await keyboard.press("ArrowRight");
+    await focusIs('[data-card="1"]');
+    await keyboard.press("Enter");
+    await keyboard.press("Enter");
+    const detail = panel.page.getByRole("region", { name: "Ad details" });
+    await detail.getByRole("heading").first().waitFor();
+    // Next to the details, not in them.
+    await panel.page.getByRole("button", { name: /^Next ad/ }).focus();
+    await keyboard.press("Escape");
+    await detail.waitFor({ state: "detached" });
+    await focusIs('[data-card="1"]');
+    await keyboard.press("f");
+    await focusIs(".form-head vscode-dropdown");
+    assert.equal(await panel.page.locator(".form-pane.folded").count(), 0);
+    await button("Search, 100 credits").focus();
+    await keyboard.press("?");
+    const help = panel.page.getByRole("dialog", { name: "Keys" });
+    await help.getByText("Go to the first ad").waitFor();
+    assert.deepEqual(await axeFindings(panel.page), []);
+    await panel.page.screenshot({ path: "out/artifacts/keys.png" });
+    await keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await focusIs(".search-button, .search-button *");
+    assert.equal(paid().length, 2);
   });
 
   it("filters and sorts what is loaded without asking anybody", async () => {

@@ -7,7 +7,9 @@ import { CardGrid } from "../cards/CardGrid";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
+import { KeyHelp } from "../explorer/KeyHelp";
 import type { PaneProps } from "../explorer/panes";
+import { useKeys } from "../explorer/useKeys";
 import type { Host } from "../host";
 import { ArchiveForm } from "./ArchiveForm";
 import { type Found, useOwnedAds } from "./useOwnedAds";
@@ -24,6 +26,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
   const { host, state, about, generation } = props;
   const [query, setQuery] = useState<OwnedAdsQuery>(about.memory?.archive ?? {});
   const { found, more } = useOwnedAds(host, query, generation);
+  const [keysShown, showKeys] = useKeys();
   const openAd = state.open?.ad;
   useEffect(() => {
     const { draft } = state;
@@ -34,6 +37,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
       <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
       <ArchiveForm query={query} statNames={about.statNames} onChange={setQuery} />
       <FoundAds {...props} found={found} onMore={more} />
+      {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
       {state.open && <DetailRegion {...props} open={state.open} ads={found.ads} ownedDetails={found.ownedDetails} />}
     </main>
   );

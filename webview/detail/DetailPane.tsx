@@ -40,7 +40,9 @@ export function DetailPane(props: DetailPaneProps): JSX.Element {
   const { owned, onClose } = props;
   const { platform, id } = owned.detail.ad;
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape" && !event.defaultPrevented) onClose();
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
   }
   return (
     <section class="detail" aria-label={l10n.t("Ad details")} onKeyDown={onKeyDown}>

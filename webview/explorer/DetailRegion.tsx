@@ -6,11 +6,12 @@ import { Button } from "../controls/Button";
 import { ProgressRing } from "../controls/ProgressRing";
 import { Deferred } from "../deferred";
 import type { OpenAd } from "../state";
-import type { ShownAd } from "../state/results";
+import { isAd, type ShownAd } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
 import { NeighbourAds, neighboursOf, stepByKey } from "./NeighbourAds";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
+import { focusAd } from "./useKeys";
 
 interface DetailRegionProps extends PaneProps {
   readonly open: OpenAd;
@@ -29,6 +30,11 @@ export function DetailRegion({ state, session, open, ads, ownedDetails }: Detail
   // Another library's ads cannot be asked for here.
   const around = useMemo(() => (open.from === undefined ? neighboursOf(ads, open.ad) : {}), [ads, open]);
   const step = { ownedDetails, onOpen: session.openDetail };
+  const close = () => {
+    const key = open.card?.key ?? ads.find(({ card }) => isAd(card, open.ad))?.card.key;
+    session.closeDetail();
+    focusAd(key);
+  };
   return (
     <div
       ref={region}
@@ -36,7 +42,8 @@ export function DetailRegion({ state, session, open, ads, ownedDetails }: Detail
       aria-busy={open.loading}
       tabIndex={-1}
       onKeyDown={(event) => {
-        stepByKey(event, around, step);
+        if (event.key === "Escape" && !event.defaultPrevented) close();
+        else stepByKey(event, around, step);
       }}
     >
       <NeighbourAds {...around} {...step} />
@@ -50,16 +57,16 @@ export function DetailRegion({ state, session, open, ads, ownedDetails }: Detail
           onCopy={session.copyText}
         />
       )}
-      <OpenDetail state={state} session={session} open={open} />
+      <OpenDetail state={state} session={session} open={open} onClose={close} />
     </div>
   );
 }
 
-type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
+type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd; readonly onClose: () => void };
 
-function OpenDetail({ state, session, open }: OpenProps) {
+function OpenDetail({ state, session, open, onClose }: OpenProps) {
   const { ad, card, owned } = open;
-  const waiting = <WaitingDetail state={state} session={session} open={open} />;
+  const waiting = <WaitingDetail state={state} session={session} open={open} onClose={onClose} />;
   if (!owned) return waiting;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
@@ -81,19 +88,19 @@ function OpenDetail({ state, session, open }: OpenProps) {
           onRaw={() => session.rawDetail(ad)}
           onHistory={() => session.adHistory(ad)}
           onRefresh={() => void session.askDetailAgain()}
-          onClose={session.closeDetail}
+          onClose={onClose}
         />
       )}
     </Deferred>
   );
 }
 
-function WaitingDetail({ session, open: { ad, card, loading } }: OpenProps) {
+function WaitingDetail({ session, open: { ad, card, loading }, onClose }: OpenProps) {
   return (
     <section class="detail-waiting" aria-label={l10n.t("Ad details")}>
       <div class="detail-waiting-head">
         <h2 dir="auto">{card ? adName(card) : l10n.t("Ad {0}", ad.id)}</h2>
-        <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={session.closeDetail} />
+        <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={onClose} />
       </div>
       {loading && (
         <div class="detail-loading">

@@ -4,16 +4,19 @@ import { ProgressRing } from "../controls/ProgressRing";
 import { DetailRegion } from "./DetailRegion";
 import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
+import { KeyHelp } from "./KeyHelp";
 import { OtherLibrary } from "../library";
 import { viewed } from "../state/view";
 import type { PaneProps } from "./panes";
 import { ResultsPane } from "./ResultsPane";
+import { useKeys } from "./useKeys";
 import { useLate } from "./useLate";
 
 /** The whole panel: form, results, and the open ad. */
 export function Explorer(props: PaneProps) {
   const { state, session } = props;
   const { results, view } = state;
+  const [keysShown, showKeys] = useKeys();
   const ads = useMemo(() => (results ? viewed(results.ads, view) : []), [results, view]);
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
@@ -41,6 +44,7 @@ export function Explorer(props: PaneProps) {
           <DetailRegion {...props} open={state.open} ads={ads} ownedDetails={state.ownedDetails} />
         </OtherLibrary.Provider>
       )}
+      {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
     </main>
   );
 }

@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../controls/Button";
+
+/** Every key of the panel, by what it does. */
+function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
+  return [
+    [["/"], l10n.t("Go to the search field")],
+    [["F"], l10n.t("Show the filters and go to them")],
+    [["G"], l10n.t("Go to the first ad")],
+    [["←", "→", "↑", "↓"], l10n.t("Go from ad to ad")],
+    [["Enter"], l10n.t("On an ad: go to its details, with their price")],
+    [["Space"], l10n.t("On an ad: select it")],
+    [["J", "K"], l10n.t("In the details: next or previous ad; where it costs, only its button")],
+    [["Esc"], l10n.t("Close the details and go back to their ad")],
+    [["?"], l10n.t("Show these keys")],
+  ];
+}
+
+/** The list of keys as a dialog. None of them spends credits. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} class="key-help" aria-labelledby="key-help-title" onClose={onClose}>
+      <div class="key-help-head">
+        <h2 id="key-help-title">{l10n.t("Keys")}</h2>
+        <Button look="icon" icon="close" label={l10n.t("Close")} onPress={() => dialog.current?.close()} />
+      </div>
+      <dl>
+        {keys().map(([names, does]) => (
+          <div key={does}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{l10n.t("Letters work outside of text fields. No key spends credits by itself.")}</p>
+    </dialog>
+  );
+}

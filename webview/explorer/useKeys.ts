@@ -1,0 +1,56 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** What a key means where the focus is. */
+const typing = "input, textarea, select, vscode-text-field, vscode-dropdown, [role=combobox], [role=listbox], dialog";
+
+const goTo: Readonly<Record<string, () => void>> = {
+  "/": () => {
+    unfold();
+    focusFirst(".search-row vscode-text-field, .form-pane vscode-text-field");
+  },
+  f: () => {
+    unfold();
+    focusFirst(".form-head vscode-dropdown, .form-pane vscode-text-field");
+  },
+  g: () => focusFirst('.results-pane [data-card][tabindex="0"], .results-pane tr [tabindex="0"]'),
+};
+
+/** Keys that work from anywhere in the panel. @returns whether the list of keys is shown, and how to show it */
+export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => void] {
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target instanceof Element && target.closest(typing)) return;
+      const go = Object.hasOwn(goTo, key) ? goTo[key] : undefined;
+      if (!go && key !== "?") return;
+      event.preventDefault();
+      if (go) go();
+      else show(true);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return [shown, show];
+}
+
+function unfold(): void {
+  document.querySelector<HTMLElement>(".form-pane.folded .form-fold")?.click();
+}
+
+/** What was folded is drawn before it takes the focus. */
+function focusFirst(selector: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+}
+
+/** Goes back to an ad's card or row; to the list where it is not drawn. */
+export function focusAd(key: string | undefined): void {
+  requestAnimationFrame(() => {
+    const name = key === undefined ? undefined : CSS.escape(key);
+    const own = name === undefined ? null : document.querySelector<HTMLElement>(`.results-pane [data-key="${name}"]`);
+    const at = own?.matches("[tabindex]") ? own : own?.querySelector<HTMLElement>("[tabindex], button");
+    const list = document.querySelector<HTMLElement>('.results-pane [data-card][tabindex="0"]');
+    (at ?? list)?.focus();
+  });
+}
