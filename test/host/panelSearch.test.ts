@@ -36,7 +36,8 @@ describe("a search of a panel", function () {
   async function opened() {
     const { around, stack } = panelBench(folder(), library.url, library.key);
     const { panel, heard, say } = openPageOfTest();
-    await new Panels(around).adopt(panel, undefined);
+    const panels = new Panels(around);
+    await panels.adopt(panel, undefined);
     let last = 0;
     const ask = async (method: string, params: unknown): Promise<Frame> => {
       const id = ++last;
@@ -48,7 +49,7 @@ describe("a search of a panel", function () {
       }
     };
     await ask("open", { memory: { platform: "native", draft: query } });
-    return { panel, ask, stack };
+    return { panel, panels, ask, stack };
   }
 
   it("is answered with what is owned where that is wanted, and costs only where nothing is", async () => {
@@ -64,6 +65,25 @@ describe("a search of a panel", function () {
     assert.equal(library.paid().length, 1);
     await ask("search", { query });
     assert.equal(library.paid().length, 2);
+    await stack.close();
+  });
+
+  it("opens an ad that is wanted twice at once for one price, and answers both", async () => {
+    const { panel, panels, ask, stack } = await opened();
+    const explorer = panels.current!;
+    const ad = { platform: "native" as const, id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! };
+    const both = [explorer.openAd(ad), explorer.openAd(ad)];
+    await ask("adDetail", { ad });
+    assert.deepEqual(
+      (await Promise.all(both)).map((answer) => answer?.detail.ad.id),
+      [ad.id, ad.id],
+    );
+    assert.equal(library.paid().length, 1);
+    const other = explorer.openAd(ad);
+    const instead = explorer.openAd({ ...ad, id: "1" });
+    assert.equal(await other, undefined);
+    panel.dispose();
+    assert.equal(await instead, undefined);
     await stack.close();
   });
 

@@ -46,7 +46,7 @@ export class PanelSession {
   private act: PanelAct | undefined;
   private ad: AdRef | undefined;
   private wantedSearch: Wanted<PanelAct, WantedSearch> | undefined;
-  private wantedAd: Wanted<AdRef, OwnedDetail> | undefined;
+  private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
   /** What the form asks for, as the page had it checked last. */
@@ -73,11 +73,15 @@ export class PanelSession {
     return new Promise((ended) => (this.wantedSearch = { act, ended }));
   }
 
-  /** The same for an ad to open. */
+  /** The same for an ad to open; whoever wants it while it is on its way gets the same answer. */
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
+    if (this.wantedAd && nameOf(this.wantedAd.act) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
     this.ad = ad;
-    return new Promise((ended) => (this.wantedAd = { act: ad, ended }));
+    let ended: (result: OwnedDetail | undefined) => void = () => undefined;
+    const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
+    this.wantedAd = { act: ad, ended, answer };
+    return answer;
   }
 
   /** The search that was wanted ended, in one way or another. */
