@@ -161,7 +161,7 @@ describe("Acts of a search file", function () {
   }
 
   it("are asked about before they spend, also where another extension has our lens", async () => {
-    const { uri, commands, asked, answers, say, act, load, lens, row } = await opened();
+    const { uri, commands, stack, asked, answers, say, act, load, lens, row } = await opened();
     const own = await lens();
     await vscode.window.showTextDocument(uri);
     const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri];
@@ -182,6 +182,9 @@ describe("Acts of a search file", function () {
     assert.deepEqual(Object.keys((await ran) as object), ["page", "ads", "lastHit", "hasNextPage"]);
     assert.equal(library.paid().length, 1);
     assert.equal(asked.length, 7);
+    // The run of a search file is kept.
+    const { address } = await stack.search.freezeOwned(query);
+    assert.equal(await stack.archive.pins.has(address, "file"), true);
     // What is owned costs nothing.
     answers.push("never read");
     const again = commands.runSearchFile(own);

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import type { LibraryClients } from "../../features/libraryClient";
 import { queryLabel } from "../../features/queryLabel";
+import { fileOwner, type Runs } from "../../features/runs/runs";
 import type { SearchAds } from "../../features/searchAds";
 import { freezeFile, ownedOf } from "../../features/searchFiles/planSearchFile";
 import type { SearchFile } from "../../features/searchFiles/searchFile";
@@ -33,6 +34,7 @@ export interface SearchFileCommandPorts {
   readonly panels: Panels;
   readonly recent: RecentSearches;
   readonly search: SearchAds;
+  readonly runs: Runs;
   readonly program: ProgramSpending;
   /** Whether a value is a row of our trees: the very object, not one like it. */
   readonly isOwnRow: (value: unknown) => boolean;
@@ -126,7 +128,7 @@ async function agreeToRun(
 
 /** Opens the file's search in an explorer that stays linked with it. Only `run` costs anything. */
 async function open(
-  { files, panels, search, log }: SearchFileCommandPorts,
+  { files, panels, search, log, runs }: SearchFileCommandPorts,
   { uri }: SearchFileTarget,
   file: SearchFile,
   how: "run" | "owned" | "form",
@@ -141,6 +143,7 @@ async function open(
   const result = await ended;
   if (!result || "owned" in result) return result;
   const { page, ads, lastHit, hasNextPage } = result.page;
+  await runs.keep((await search.freezeOwned(query)).address, fileOwner);
   return { page, ads: ads.length, lastHit, hasNextPage };
 }
 

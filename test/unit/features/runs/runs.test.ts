@@ -146,5 +146,17 @@ describe("runs", () => {
     stack.set({ runsKept: 2 });
     await stack.runs.keep(address, "file");
     assert.equal((await runs()).length, 2);
+    // Another run of it, by whoever: the newest two are kept, and the oldest is let go of.
+    const { archive } = stack;
+    const { text } = (await stack.search.ownedAnswer(frozen, newest!.lastHit, 1))!;
+    await archive.storePage(address, "4000000000", 1, { text, receivedAt: "2090-01-01T00:00:00.000Z" }, []);
+    await stack.runs.ran(address);
+    assert.deepEqual(
+      (await runs()).map(({ lastHit }) => lastHit),
+      ["4000000000", newest!.lastHit],
+    );
+    assert.equal(await archive.pins.has(address, "file"), true);
+    await stack.runs.release(address, "file");
+    assert.equal(await archive.pins.has(address, "file"), false);
   });
 });
