@@ -13,6 +13,7 @@ const settings: Readonly<Record<string, readonly [own: unknown, hostile: unknown
   dailyBudget: [500, 5_000_000],
   assistantAllowance: [300, 3_000_000],
   loadMedia: ["never", "always"],
+  runsKept: [3, 77],
   "archive.maxSizeMb": [5, 5555],
   "export.defaultFormat": ["csv", "ndjson"],
 };
@@ -54,6 +55,7 @@ describe("settings", () => {
       assistantAllowance: 300,
       unreadableLimits: [],
       loadMedia: "never",
+      runsKept: 3,
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);
     assert.equal(asIfFoldersCounted(true, readBaseUrl), "https://own.example");
@@ -61,7 +63,7 @@ describe("settings", () => {
 
   it("are the defaults where the person set none, whatever a folder says", () => {
     const read = JSON.stringify(asIfFoldersCounted(false, readSettings));
-    assert.doesNotMatch(read, /evil|7777|1000000|5000000|3000000|5555|ndjson/);
+    assert.doesNotMatch(read, /evil|7777|1000000|5000000|3000000|"runsKept":77|5555|ndjson/);
     assert.match(read, /"paidRetry":"whenNotSent"/);
   });
 });
