@@ -6,6 +6,7 @@ import { failureWords } from "../../../src/features/failureWords";
 import { problemWords } from "../../../src/features/problemWords";
 import { WalletError } from "../../../src/features/wallet/walletError";
 import type { Failure, FailureCode, NextStep } from "../../../src/protocol/failure";
+import type { FilterValue } from "../../../src/protocol/search";
 import { testedVersion } from "../../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { startMisbehaving, type Reply } from "../../support/misbehaving";
@@ -16,6 +17,7 @@ import { openStack } from "./stack";
 const messageOf = (error: unknown) => toFailure(error).message;
 
 describe("what is said of a failure", () => {
+  const folder = temporaryFolder();
   it("is at least one whole sentence for every code", () => {
     for (const code of Object.keys(failureWords) as FailureCode[]) {
       assert.match(messageOf(new FeatureError(code)), /^[A-Z“{–].*\.$/s, code);
@@ -79,6 +81,31 @@ describe("what is said of a failure", () => {
     assert.deepEqual(failure.problems?.[0]?.message, "This platform does not sort by age.");
   });
 
+  it("names the bounds of a range, and the end that is missing, for a search that is about to be paid", async () => {
+    const library = await startCountedLibrary();
+    const stack = openStack(folder(), library.url, library.key);
+    const problemsOf = async (filter: string, value: FilterValue) => {
+      const search = stack.search.freeze({ platform: "plat_social_a", choices: [{ filter, value }] });
+      const failure = await search.then(() => undefined, toFailure);
+      return failure?.problems?.map(({ message }) => message);
+    };
+    try {
+      assert.deepEqual(await problemsOf("days_running", { kind: "range", from: 0, to: 400 }), [
+        "Must be whole numbers between 1 and 365.",
+      ]);
+      assert.deepEqual(await problemsOf("engagement", { kind: "range", from: 0, to: 9_000_000 }), [
+        "Must be whole numbers between 0 and 50,000.",
+      ]);
+      assert.deepEqual(await problemsOf("seen_between", { kind: "dates", to: "2026-01-01" }), [
+        "Fill in both ends: the service takes no range with only one.",
+      ]);
+      assert.equal(library.paid().length, 0);
+    } finally {
+      await stack.close();
+      await library.close();
+    }
+  });
+
   it("takes an abort for a cancel, and anything unknown for our own mistake", () => {
     assert.equal(toFailure(new DOMException("x", "AbortError")).code, "cancelled");
     assert.equal(toFailure(new TypeError("x is not a function")).detail, "TypeError: x is not a function");
@@ -86,7 +113,6 @@ describe("what is said of a failure", () => {
   });
 
   describe("of a real server", () => {
-    const folder = temporaryFolder();
     let library: CountedLibrary;
     before(async () => (library = await startCountedLibrary()));
     after(() => library.close());
