@@ -43,7 +43,7 @@ const unitTests = (ready) => ({
   title: "Unit",
   run: async () => {
     await ready;
-    return countedStep((env) => runUnitTests([], { env }));
+    return countedStep((env) => runUnitTests([], { env: { ...env, AD_LIBRARY_TEST_BUILT: "1" } }));
   },
 });
 

@@ -3,7 +3,14 @@ import { join, sep } from "node:path";
 import { runMocha } from "./mochaStep.mjs";
 
 /** These take longest. They start first, so that no worker is left with one at the end. */
-const slowest = ["sample/index.contract", "wallet.paidCalls", "engine.damagedFiles", "package.test"];
+const slowest = [
+  "cli/commandLine",
+  "cli/mcp.test",
+  "cli/runs",
+  "sample/index.contract",
+  "randomSession",
+  "exportSearch.killed",
+];
 
 /** With fewer files, starting workers takes longer than they save. */
 const fewFiles = 8;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
 
@@ -17,9 +17,12 @@ export class CommandLine {
   private constructor(
     /** Where its bundles are. */
     readonly folder: string,
+    private readonly ownBundles: boolean,
   ) {}
 
   static async build(): Promise<CommandLine> {
+    // `npm test` has just built them.
+    if (process.env["AD_LIBRARY_TEST_BUILT"]) return new CommandLine(resolve("dist"), false);
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
       /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
@@ -31,7 +34,7 @@ export class CommandLine {
         return esbuild.build({ ...options, outfile: join(folder, outfile.split("/").at(-1)!) });
       }),
     );
-    return new CommandLine(folder);
+    return new CommandLine(folder, true);
   }
 
   /** How a shell starts it. */
@@ -66,7 +69,7 @@ export class CommandLine {
   }
 
   async dispose(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+    if (this.ownBundles) await rm(this.folder, { recursive: true, force: true });
   }
 }
 
