@@ -22,7 +22,7 @@ export class CommandLine {
 
   static async build(): Promise<CommandLine> {
     // `npm test` has just built them.
-    if (process.env["AD_LIBRARY_TEST_BUILT"]) return new CommandLine(resolve("dist"), false);
+    if (process.env.AD_LIBRARY_TEST_BUILT) return new CommandLine(resolve("dist"), false);
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
       /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
