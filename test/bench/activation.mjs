@@ -67,7 +67,7 @@ async function round(order) {
   await mkdir(workspace);
   await writeFile(join(workspace, "order.json"), JSON.stringify(order));
   await install(join(dataFolder, "extensions"));
-  const server = await startServer({ version: "newest", dataFolder });
+  const server = await startServer({ version: "newest", dataFolder, whole: true });
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();

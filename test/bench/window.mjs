@@ -247,7 +247,7 @@ async function inWindow(service, use) {
   await installPlain(join(folder, "extensions/text"), floor);
   await writeFiles(join(folder, "extensions/ours"), join(folder, "extensions/text"));
   await installNeighbour(folder);
-  const server = await startServer({ version: "newest", dataFolder: folder });
+  const server = await startServer({ version: "newest", dataFolder: folder, whole: true });
   const browser = await launchChromium();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

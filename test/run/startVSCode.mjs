@@ -52,7 +52,7 @@ async function startAsServer(workspace) {
   const dataFolder = join(home, "server");
   for (const part of ["User", "Machine"]) await writeOnce(join(dataFolder, "data", part));
   await installExtension(dataFolder);
-  const server = await startServer({ version: "newest", dataFolder });
+  const server = await startServer({ version: "newest", dataFolder, whole: true });
   console.log(`\nVS Code runs with the sample library. Open in a browser:\n`);
   console.log(`    ${server.origin}/?folder=${encodeURIComponent(workspace)}\n`);
   console.log(`then "Ad Library" in the activity bar. Ctrl+C stops it.`);

@@ -19,6 +19,18 @@ export const calmSettings = {
   "git.enabled": false,
 };
 
+/** Of VS Code's own extensions, those that the tests meet: each of the others costs every window some time. */
+const neededExtensions = [
+  "configuration-editing",
+  "json",
+  "json-language-features",
+  "markdown-basics",
+  "markdown-language-features",
+  "shellscript",
+  "theme-defaults",
+  "theme-seti",
+];
+
 /** @typedef {Record<string, unknown>} Settings */
 
 /**
@@ -64,13 +76,15 @@ export async function installExtension(dataFolder) {
  * @param {string} options.dataFolder its settings, storage and logs
  * @param {string[]} [options.args] more of its arguments
  * @param {boolean} [options.trust] ask whether the workspace is trusted; otherwise every workspace is
+ * @param {boolean} [options.whole] with all of VS Code's own extensions
  * @returns {Promise<Server>}
  */
-export async function startServer({ version, dataFolder, args = [], trust = false }) {
+export async function startServer({ version, dataFolder, args = [], trust = false, whole = false }) {
   const { node, home } = await ensureServer(version);
   const fixed = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms"];
   const calm = ["--telemetry-level", "off", ...(trust ? [] : ["--disable-workspace-trust"])];
-  const all = [...fixed, ...calm, "--server-data-dir", dataFolder, ...args];
+  const few = whole ? [] : ["--builtin-extensions-dir", await fewExtensions(home, dataFolder)];
+  const all = [...fixed, ...calm, ...few, "--server-data-dir", dataFolder, ...args];
   const program = [resolve("test/support/vscode/endWithParent.mjs"), join(home, "out/server-main.js")];
   const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment() });
   /** @type {Map<string, () => void>} what to do once the extension host with that process number has ended */
@@ -99,6 +113,17 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   });
   server.origin = `http://127.0.0.1:${port}`;
   return server;
+}
+
+/**
+ * @param {string} home of the server
+ * @param {string} dataFolder
+ */
+async function fewExtensions(home, dataFolder) {
+  const folder = join(dataFolder, "few-extensions");
+  for (const name of neededExtensions)
+    await cp(join(home, "extensions", name), join(folder, name), { recursive: true });
+  return folder;
 }
 
 /**
