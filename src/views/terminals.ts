@@ -9,11 +9,14 @@ type Place = Pick<vscode.ExtensionContext, "environmentVariableCollection" | "ex
  * Gives the terminals of this window the command `ad-library`, with the archive, the ledger and the limits of the
  * editor. The key stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
  */
-export function equipTerminals({
-  environmentVariableCollection: variables,
-  extensionPath,
-  globalStorageUri,
-}: Place): void {
+export function equipTerminals(place: Place): void {
+  // A terminal needs it once its shell starts: activation need not wait for it.
+  setImmediate(() => {
+    equip(place);
+  });
+}
+
+function equip({ environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place): void {
   const { baseUrl, dailyBudget, archiveMaxSizeMb, unreadableLimits = [] } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
