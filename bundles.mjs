@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { threadFile } from "./test/support/threadFile.mjs";
 
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -14,9 +15,38 @@ const lazyParts = {
   name: "lazy-parts",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\/(library|sample|program|parquet|mcp|mcpTools)$/ }, ({ path, kind }) =>
-      kind === "dynamic-import" ? { path: `./${path.split("/").at(-1)}.js`, external: true } : undefined,
+    build.onResolve(
+      { filter: /^\.\.?\/(library|paint|sample|program|parquet|mcp|mcpTools|archiveThread|pictureThread)$/ },
+      ({ path, kind }) =>
+        kind === "dynamic-import" || kind === "require-resolve"
+          ? { path: `./${path.split("/").at(-1)}.js`, external: true }
+          : undefined,
     );
+  },
+};
+
+/**
+ * Bundles outside `dist` start threads from bundles of the same sources.
+ * @type {import("esbuild").Plugin}
+ */
+export const threadOfTests = {
+  name: "thread-of-tests",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/(archive|picture)Thread$/ }, ({ kind, path }) =>
+      kind === "require-resolve" ? { path: threadFile(path), external: true } : undefined,
+    );
+  },
+};
+
+/** What the host paints has no toolkit: plain controls that look like it, and nothing that only comes later. */
+const paintedControls = {
+  name: "painted-controls",
+  /** @param {import("esbuild").PluginBuild} build */
+  setup(build) {
+    build.onResolve({ filter: /\/controls\/(Button|Checkbox|Dropdown|RadioGroup|TextField)$/ }, ({ importer }) =>
+      importer === resolve("webview/paint/controls.tsx") ? undefined : { path: resolve("webview/paint/controls.tsx") },
+    );
+    build.onResolve({ filter: /\/deferredParts$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -83,6 +113,9 @@ export const webviewBundle = {
 export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js", plugins: [lazyParts] },
+  { ...host, entryPoints: ["src/features/archive/archiveThread.ts"], outfile: "dist/archiveThread.js" },
+  { ...host, entryPoints: ["src/features/assistants/pictureThread.ts"], outfile: "dist/pictureThread.js" },
+  { ...host, entryPoints: ["webview/paint.tsx"], outfile: "dist/paint.js", plugins: [paintedControls] },
   { ...host, entryPoints: ["src/features/dataset/parquet.ts"], outfile: "dist/parquet.js" },
   {
     ...host,
@@ -97,6 +130,16 @@ export const bundles = [
   { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },
   { ...host, entryPoints: { "sample-cli": "src/sample/cli.ts" }, outdir: "out" },
   webviewBundle,
+  // Written into the page's HTML: what the first paint needs.
+  { ...shared, entryPoints: { "webview-first": "webview/styles/index.css" }, outdir: "dist", sourcemap: false },
+  {
+    ...shared,
+    entryPoints: { "webview-first": "webview/first.ts" },
+    outdir: "dist",
+    format: "iife",
+    target: "chrome128",
+    sourcemap: false,
+  },
 ];
 
 /** @type {import("esbuild").BuildOptions} */
@@ -105,6 +148,7 @@ export const testOptions = {
   sourcemap: "inline",
   minify: false,
   target: "node20",
+  plugins: [threadOfTests],
   outbase: "test",
   outdir: "out/test",
   external: [

@@ -1,6 +1,6 @@
 // Builds every bundle. `node esbuild.mjs` once, `--watch` to stay, `--tests` for the test bundles as well,
 // `--production` for what ships (minified, without source maps).
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { bundles, testOptions } from "./bundles.mjs";
@@ -29,6 +29,8 @@ async function main() {
     await Promise.all(contexts.map((context) => context.watch()));
   } else {
     const built = await Promise.all(wanted.map((options) => esbuild.build({ ...options, metafile: true })));
+    // npm makes it executable when it links it, and not again after another build.
+    if (!flags.has("--only-tests")) await chmod("dist/cli.js", 0o755);
     const shipped = bundledPackages(
       built.map(({ metafile }) => metafile),
       "dist/",

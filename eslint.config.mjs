@@ -1,7 +1,11 @@
 // Type-checked lint, and the walls between the rooms of docs/architecture.md as one table.
 import js from "@eslint/js";
+import { readdirSync } from "node:fs";
 import tseslint from "typescript-eslint";
 
+const featureRooms = readdirSync("src/features", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 const vscode = { name: "vscode", message: "Only src/views and src/*.ts know VS Code: take a port instead." };
 const zod = {
   name: "zod",
@@ -15,7 +19,23 @@ const http = ["http", "https", "node:http", "node:https", "undici"].map((name) =
   name,
   message: "src/api/send.ts is the only door to the network; it uses the global fetch that VS Code patched.",
 }));
+/** A room is entered through its `index.ts`. */
+const doors = [
+  {
+    regex: "/api/",
+    message: "src/api has one door: import it from its index.ts, and export there what is missing.",
+  },
+  {
+    regex: String.raw`(/features/[^/]+/|^\.\./(${featureRooms.join("|")})/)`,
+    message: "A room of src/features has one door: import it from its index.ts, and export there what is missing.",
+  },
+];
 const room = (names, message) => ({ group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]), message });
+
+const noApi = {
+  regex: "/api(/|$)",
+  message: "Doors ask features: only the wallet's gate reaches a paid endpoint.",
+};
 
 /** Each room with what it must not import. Direction: protocol <- api <- features <- views <- extension. */
 const walls = [
@@ -40,17 +60,15 @@ const walls = [
   {
     files: ["src/features/**"],
     paths: [vscode, toolkit, ...http],
-    patterns: [room(["views", "sample", "webview"], "features decide; they neither show nor serve.")],
+    patterns: [room(["views", "sample", "webview"], "features decide; they neither show nor serve."), ...doors],
   },
   {
     files: ["src/views/**"],
     paths: [toolkit, ...http],
     patterns: [
       room(["sample", "webview"], "views show what features decide; the sample library is started by extension.ts."),
-      {
-        group: ["**/api/send", "**/api/endpoints"],
-        message: "Views ask features; only the wallet's gate reaches a paid endpoint.",
-      },
+      noApi,
+      { ...doors[1], regex: "/features/[^/]+/" },
     ],
   },
   {
@@ -58,10 +76,8 @@ const walls = [
     paths: [vscode, toolkit, ...http],
     patterns: [
       room(["views", "webview"], "The command line is a door of its own: what both doors need is a feature."),
-      {
-        group: ["**/api/send", "**/api/endpoints"],
-        message: "The command line asks features; only the wallet's gate reaches a paid endpoint.",
-      },
+      noApi,
+      doors[1],
     ],
   },
   {

@@ -1,41 +1,36 @@
 import * as vscode from "vscode";
-import { isBaseUrlProblem, parseBaseUrl } from "./features/connection/baseUrl";
+import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
 import type { Library } from "./library";
 import type { SampleLibrary } from "./sample";
+import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
 import { registerTools } from "./views/assistants/toolDoor";
-import { commandIds } from "./views/commands/commandIds";
+import { commandIds, type CommandId } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
+import { PreparedPanels } from "./views/panel/preparedPanels";
 import { equipTerminals } from "./views/terminals";
 import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
 import { registerSearchFiles } from "./views/searchFiles/searchFileDoor";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import type { SearchNode, SearchRows } from "./views/tree/searchNodes";
+import { onFirstUse } from "./views/onFirstUse";
 import { SearchesTree } from "./views/tree/searchesTree";
 
-/** The value of `make`, made once, when it is first asked for; a failure is not kept. */
-function onFirstUse<T>(make: () => Promise<T>): {
-  readonly get: () => Promise<T>;
-  readonly made: () => Promise<T> | undefined;
-} {
-  let value: Promise<T> | undefined;
-  const get = () => {
-    value ??= make().catch((error: unknown) => {
-      value = undefined;
-      throw error;
-    });
-    return value;
-  };
-  return { get, made: () => value };
-}
-
-/** Panels of both kinds come back after a restart. */
+/** Panels of all kinds come back after a restart. */
 function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unknown>["deserializeWebviewPanel"]) {
-  return ["adLibrary.explorer", "adLibrary.archive"].map((type) =>
+  return ["adLibrary.explorer", "adLibrary.archive", "adLibrary.comparison"].map((type) =>
     vscode.window.registerWebviewPanelSerializer(type, { deserializeWebviewPanel }),
   );
 }
 
 const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
+
+/** The origin of pictures on this machine, as the library will have it. */
+async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | undefined> {
+  const url = parseBaseUrl(readBaseUrl());
+  if (isBaseUrlProblem(url)) return undefined;
+  if (url.sample) return (await place()).origin;
+  return url.text.startsWith("http://") ? url.origin : undefined;
+}
 
 /** Has views and menus know whether a library is connected. */
 function tellConnected(): void {
@@ -68,6 +63,39 @@ const lazily = (library: () => Promise<Library>) => [
   registerSearchFiles(async () => (await library()).searchFiles),
 ];
 
+/** What the first act that needs it loads. */
+function lateParts(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  isOwnRow: (value: unknown) => boolean,
+) {
+  const place = onFirstUse(takeSamplePlace);
+  const sample = onFirstUse<SampleLibrary>(async () => {
+    const { server } = await place.get();
+    return (await import("./sample")).startSampleLibrary({ server });
+  });
+  const prepared = new PreparedPanels(context.extensionUri, () => mediaOrigin(place.get));
+  const library = onFirstUse<Library>(async () =>
+    (await import("./library")).openLibrary({ context, log, startSample: sample.get, isOwnRow, prepared }),
+  );
+  return {
+    library: library.get,
+    /** A command whose explorer is sure to come has its webview made before anything is loaded. */
+    run: async (id: CommandId, args: readonly unknown[]) => {
+      const giveUp = id === "openExplorer" && !library.made() ? await prepared.prepare(args[0]) : undefined;
+      try {
+        return await (await library.get()).run(id, args);
+      } finally {
+        giveUp?.();
+      }
+    },
+    close: async () => {
+      await library.made()?.then((opened) => opened.close());
+      await (sample.made()?.then((started) => started.close()) ?? place.made()?.then(({ server }) => server.close()));
+    },
+  };
+}
+
 let end = () => Promise.resolve();
 
 /** Waits until what is on its way has ended and its outcome is written down. */
@@ -77,19 +105,12 @@ export function deactivate(): Promise<void> {
 
 /** Wires the extension: synchronous, no network; all that is heavy is loaded by the first act that needs it. */
 export function activate(context: vscode.ExtensionContext): void {
-  const sample = onFirstUse<SampleLibrary>(async () => (await import("./sample")).startSampleLibrary());
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
-  const library = onFirstUse<Library>(async () =>
-    (await import("./library")).openLibrary({ context, log, startSample: sample.get, isOwnRow }),
-  );
-  end = async () => {
-    await library.made()?.then((opened) => opened.close());
-    await sample.made()?.then((started) => started.close());
-  };
+  const { library, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));
+  end = close;
   const connected = () => isAddress(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
-  const isOwnRow = (value: unknown) => platforms.owns(value) || searches.owns(value);
-  const { searches, searchesView } = searchesIn(async () => (await library.get()).searches, connected);
+  const { searches, searchesView } = searchesIn(async () => (await library()).searches, connected);
   const follow = () => {
     tellConnected();
     equipTerminals(context);
@@ -100,19 +121,17 @@ export function activate(context: vscode.ExtensionContext): void {
     platforms,
     searches,
     registerConvertActions(),
-    ...lazily(library.get),
+    ...lazily(library),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
-    ...serializers(async (panel, remembered) => (await library.get()).adopt(panel, remembered)),
+    ...serializers(async (panel, remembered) => (await library()).adopt(panel, remembered)),
     onSettingsChanged(() => {
       follow();
       platforms.refresh();
       searches.refresh();
     }),
     ...commandIds.map((id) =>
-      vscode.commands.registerCommand(`adLibrary.${id}`, async (...args: unknown[]) =>
-        (await library.get()).run(id, args),
-      ),
+      vscode.commands.registerCommand(`adLibrary.${id}`, (...args: unknown[]) => run(id, args)),
     ),
   );
 }

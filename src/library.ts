@@ -1,26 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Connection } from "./features/connection/connection";
-import type { SampleService } from "./features/connection/sampleStart";
+import type { Connection, SampleService } from "./features/connection";
 import { openEngine, type Engine } from "./features/engine";
-import type { Rescued } from "./features/archive/rescue";
-import type { CapNotice } from "./features/archive/tidying";
-import { capWords } from "./features/storageWords";
-import { toFailure } from "./features/failures";
-import { AllowedSearches } from "./features/wallet/allowedSearches";
-import type { SearchFileProblem } from "./features/searches/searchFolder";
+import type { Rescued } from "./features/archive";
+import { type CapNotice, capWords, toFailure } from "./features/failures";
+import { AllowedSearches } from "./features/wallet";
+import type { SearchFileProblem } from "./features/searches";
 import { chatTools } from "./views/assistants/chatTools";
 import type { ChatTools } from "./views/assistants/toolDoor";
 import { guarded, plain } from "./views/commands/boundary";
 import type { CommandId } from "./views/commands/commandIds";
 import { allCommands } from "./views/commands/allCommands";
 import { confirmSpending } from "./views/commands/confirmSpending";
+import { onFirstUse } from "./views/onFirstUse";
 import { KeptMemories } from "./views/panel/keptMemories";
+import type { PageMakings } from "./views/panel/painting";
 import { Panels } from "./views/panel/panels";
+import type { PreparedPanels } from "./views/panel/preparedPanels";
 import { PanelTarget } from "./views/panel/session";
 import { Documents } from "./views/documents";
 import { keepInformed } from "./views/keepInformed";
 import { logRequest } from "./views/requestLog";
+import { FileLinks } from "./views/searchFiles/linkedFile";
 import { WorkspaceSearches } from "./views/searchFiles/workspaceSearches";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
@@ -34,6 +37,8 @@ export interface LibrarySurroundings {
   readonly startSample: () => Promise<SampleService>;
   /** Whether a value is a row of our trees: the very object, not one like it. */
   readonly isOwnRow: (value: unknown) => boolean;
+  /** Webviews that are made already. */
+  readonly prepared: Pick<PreparedPanels, "take">;
 }
 
 /** The part of the extension that is loaded on first use. */
@@ -48,8 +53,10 @@ export interface Library {
   close(): Promise<void>;
 }
 
-/** VS Code waits five seconds for an extension to deactivate: the last of them is for storing answers and outcomes. */
-const answersMs = 4000;
+/** VS Code ends an extension that takes five seconds to deactivate. */
+const closingMs = 4500;
+/** What is left after that is for storing what came, and how it ended. */
+const answersMs = 3500;
 
 function openFeatures({ context, log, startSample }: LibrarySurroundings): Engine {
   return openEngine({
@@ -72,10 +79,10 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
       request: (record) => logRequest(log, record),
       archive: (line) => log.warn(line),
       notStored: (error) => {
-        log.error(`Could not store an answer: ${String(error)}`);
+        log.error(`Couldn't store an answer: ${String(error)}`);
         tellNotStored(error);
       },
-      ledger: (error) => log.error(`Could not write to the ledger: ${String(error)}`),
+      ledger: (error) => log.error(`Couldn't write to the ledger: ${String(error)}`),
       brokenFile: tellBrokenFile,
       rescued: tellRescued,
       archiveCap: (notice) => void tellCap(notice),
@@ -88,29 +95,29 @@ export function openLibrary(around: LibrarySurroundings): Library {
   const { context, log } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const features = openFeatures(around);
-  const { connection } = features;
   void features.exports.clean();
   const onFailure = (act: string, error: unknown) => log.warn(`${act}: ${String(error)}`);
-  const panels = new Panels({
+  const links = new FileLinks({ ...features, onFailure }, context.workspaceState);
+  const panels: Panels = new Panels({
     extensionUri: context.extensionUri,
+    makings: pageMakings(around),
     services: {
       ...features,
       settings: readSettings,
       library: () => features.clients.formsName(),
       memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
-      connectionState: () => connection.state(),
-      onPage: (frozen, page) =>
-        void features.ran.note(frozen, page).catch((error: unknown) => onFailure("note", error)),
-      runCommand: async (command, session, ads) => {
-        await commands[command](new PanelTarget(session, ads));
-      },
+      connectionState: () => features.connection.state(),
+      showArchive: (query) => panels.showArchive(query),
+      onPage: (frozen, page) => void features.ran.note(frozen, page).catch((error) => onFailure("note", error)),
+      runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
     },
-    mediaOrigin: () => loopbackOrigin(connection),
+    mediaOrigin: () => loopbackOrigin(features.connection),
     onFailure,
+    onRestored: (panel) => links.again(panel),
   });
   const documents = new Documents();
   const allowed = new AllowedSearches(context.globalStorageUri.fsPath);
-  const commands = allCommands({ ...features, ...around, allowed, panels, documents, settings: readSettings });
+  const commands = allCommands({ ...features, ...around, allowed, panels, links, documents, settings: readSettings });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
   const subscriptions = [documents, searchFiles, workspace, ...keepInformed({ ...features, panels, onFailure })];
@@ -120,13 +127,26 @@ export function openLibrary(around: LibrarySurroundings): Library {
     tools: chatTools(features),
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
-    close: () => features.close(answersMs).then(() => subscriptions.forEach((each) => void each.dispose())),
+    close: () => features.close(answersMs, closingMs).then(() => subscriptions.forEach((each) => void each.dispose())),
+  };
+}
+
+/** What pages are made of, read with the first one. */
+function pageMakings({ context, prepared }: LibrarySurroundings): PageMakings {
+  const read = (name: string) => readFile(join(context.extensionUri.fsPath, "dist", name), "utf8");
+  const head = async () => ({ style: await read("webview-first.css"), script: await read("webview-first.js") });
+  return {
+    head: onFirstUse(head).get,
+    paint: async () => (await import("./paint")).paintExplorer,
+    prepared: (platform) => prepared.take(platform),
   };
 }
 
 /** What was paid for is on the screen only: a person can still export it. */
 function tellNotStored(error: unknown): void {
-  const words = l10n.t("An answer could not be kept on this machine, and is gone when its panel closes.");
+  const words = l10n.t(
+    "An answer couldn't be stored on this machine. It is lost when its panel closes, so export it first.",
+  );
   void vscode.window.showWarningMessage(plain(`${words} ${toFailure(error).message}`));
 }
 
@@ -135,7 +155,7 @@ function tellRescued({ saved, lost, file }: Rescued): void {
   const what =
     lost === 0
       ? l10n.t("The archive was damaged. All {0} answers in it were saved.", saved)
-      : l10n.t("The archive was damaged. {0} answers were saved, and {1} could not be read.", saved, lost);
+      : l10n.t("The archive was damaged. {0} answers were saved, and {1} couldn't be read.", saved, lost);
   const reveal = l10n.t("Show Damaged File");
   const where = l10n.t("The damaged file is kept as {0}.", file);
   const recover = l10n.t("Recover Archive…");
@@ -157,8 +177,11 @@ async function tellCap(notice: CapNotice): Promise<void> {
 function tellBrokenFile(problem: SearchFileProblem): void {
   void vscode.window.showWarningMessage(
     problem.kind === "corrupt"
-      ? l10n.t("{0} was not readable. It was kept as {1}.", problem.file, problem.movedTo)
-      : l10n.t("{0} was written by a newer version of the extension and is left alone.", problem.file),
+      ? l10n.t("{0} couldn't be read and was kept as {1}.", problem.file, problem.movedTo)
+      : l10n.t(
+          "{0} was written by a newer version of the extension and was not changed. Update the extension.",
+          problem.file,
+        ),
   );
 }
 

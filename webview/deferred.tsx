@@ -44,15 +44,21 @@ interface DeferredProps {
   readonly children: (parts: DeferredParts) => ComponentChildren;
 }
 
-/** Draws with the deferred parts as soon as they are there; says so where they cannot be loaded. */
-export function Deferred({ fallback, onRun, children }: DeferredProps) {
+/** The parts as soon as they are there; fetched where they are wanted. */
+export function useParts(wanted = true): DeferredParts | undefined {
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   // In the same turn as the drawing: parts that arrive between the two would never be heard of.
   useLayoutEffect(() => {
     waiting.add(redraw);
-    if (!parts) void loadDeferred();
+    if (wanted && !parts) void loadDeferred();
     return () => void waiting.delete(redraw);
-  }, []);
+  }, [wanted]);
+  return parts;
+}
+
+/** Draws with the deferred parts as soon as they are there; says so where they cannot be loaded. */
+export function Deferred({ fallback, onRun, children }: DeferredProps) {
+  const parts = useParts();
   if (parts) return <>{children(parts)}</>;
   if (!failed) return <>{fallback}</>;
   return (
@@ -65,10 +71,10 @@ export function Deferred({ fallback, onRun, children }: DeferredProps) {
   );
 }
 
-/** An update of the extension takes away the files that this page came from. */
+/** An update of the extension removes the files this page came from. */
 function notLoaded(): Failure {
   const message = l10n.t(
-    "A part of this panel could not be loaded. Close the panel and open it again: what you have is shown again for 0 credits.",
+    "Part of this panel couldn't be loaded. Close the panel and open it again. What you own is shown again for 0 credits.",
   );
   return { code: "unexpected", charge: "none", message };
 }

@@ -1,10 +1,12 @@
 // What the first paint does without. One chunk, which arrives while a person looks at the form.
 export { ArchivePanel } from "./archive/ArchivePanel";
-export { AdTable } from "./cards/AdTable";
-export { CardGrid } from "./cards/CardGrid";
 export { warmCards } from "./cards/warmCards";
-export { Overview } from "./charts/Overview";
-export { ComparedAds } from "./compare/ComparedAds";
-export { DetailPane } from "./detail/DetailPane";
-export { ComparisonPanel } from "./runs/ComparisonPanel";
+export { Beginnings } from "./explorer/Beginnings";
+export { DetailRegion } from "./explorer/DetailRegion";
+export { KeyHelp } from "./explorer/KeyHelp";
+export { LoadedAds } from "./explorer/LoadedAds";
 export { LoadedFilters } from "./explorer/LoadedFilters";
+export { ResultsFoot } from "./explorer/ResultsFoot";
+export { SelectionBar } from "./explorer/SelectionBar";
+export { ComparisonPanel } from "./runs/ComparisonPanel";
+export { viewed } from "./state/viewed";

@@ -28,7 +28,7 @@ export interface Host {
   /** Rejects with `AskFailed`. An aborted question still settles with what the host says of it, charge included. */
   readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<Answer<M>>;
   readonly onFact: (listener: (fact: Fact) => void) => void;
-  /** What an earlier life of this panel kept; absent when there is none or it is unreadable. */
+  /** What this panel remembered before a reload; absent if there is nothing or it is unreadable. */
   readonly recall: () => PanelMemory | undefined;
   readonly remember: (memory: PanelMemory) => void;
 }
@@ -54,6 +54,17 @@ function isMemory(state: unknown): state is PanelMemory {
   return isObject(draft) && Array.isArray(draft.choices);
 }
 
+/** What an earlier life of the panel kept; absent when there is none or it is unreadable. */
+export function memoryIn(api: VsCodeApi): PanelMemory | undefined {
+  const state = api.getState();
+  return isMemory(state) ? state : undefined;
+}
+
+/** A page's first question. */
+export function openFrame(memory: PanelMemory | undefined): AskFrame {
+  return { kind: "ask", id: 1, method: "open", params: memory ? { memory } : {} };
+}
+
 function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>): void {
   const asker = waiting.get(frame.id);
   waiting.delete(frame.id);
@@ -61,8 +72,15 @@ function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>):
   else asker?.reject(new AskFailed(frame.failure));
 }
 
-/** Opens the conversation. Call once per page: VS Code hands its API out a single time. */
-export function connectHost(api: VsCodeApi = acquireVsCodeApi(), source: FrameSource = window): Host {
+/**
+ * Opens the conversation. Call once per page: VS Code hands its API out a single time.
+ * @param isOpening whether the first question, `open`, has left already
+ */
+export function connectHost(
+  api: VsCodeApi = acquireVsCodeApi(),
+  source: FrameSource = window,
+  isOpening = false,
+): Host {
   const waiting = new Map<number, Waiting>();
   const listeners: ((fact: Fact) => void)[] = [];
   let lastId = 0;
@@ -86,13 +104,10 @@ export function connectHost(api: VsCodeApi = acquireVsCodeApi(), source: FrameSo
         signal?.addEventListener("abort", () => {
           if (waiting.has(id)) post({ kind: "cancel", id });
         });
-        post({ kind: "ask", id, method, params });
+        if (id > 1 || !isOpening) post({ kind: "ask", id, method, params });
       }),
     onFact: (listener) => listeners.push(listener),
-    recall: () => {
-      const state = api.getState();
-      return isMemory(state) ? state : undefined;
-    },
+    recall: () => memoryIn(api),
     remember: (memory) => {
       api.setState(memory);
     },

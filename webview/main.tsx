@@ -1,31 +1,48 @@
-import "@vscode/codicons/dist/codicon.css";
-import "./styles/index.css";
+import "./styles/icons.css";
 import { render } from "preact";
 import { afterPaint } from "./afterPaint";
-import { openArchive } from "./archive/openArchive";
-import { openComparison } from "./runs/openComparison";
+import { comeAlive, shownIn } from "./comeAlive";
 import { registerControls, warmControls } from "./controls/register";
 import { loadDeferred, prepareDeferred } from "./deferred";
 import { Explorer } from "./explorer/Explorer";
 import { connectHost, type Host } from "./host";
 import { createSession } from "./session";
 import { keepMemory } from "./keepMemory";
+import { MediaHosts } from "./media";
+import { openArchive, openComparison } from "./openOwned";
 import { createStore, type Store } from "./store";
 
+const { first } = globalThis;
 const root = document.getElementById("app");
 if (!root) throw new Error("The page has no #app to draw in");
 
 function openExplorer(app: HTMLElement, host: Host): void {
   const store = createStore();
   const session = createSession(host, store);
+  let alive = !document.getElementById("painted")?.hasChildNodes();
   const draw = () => {
-    render(<Explorer state={store.state} session={session} store={store} />, app);
+    render(
+      <MediaHosts.Provider value={store.state.mediaHosts}>
+        <Explorer state={store.state} session={session} store={store} />
+      </MediaHosts.Provider>,
+      app,
+    );
+    return shownIn(store.state);
   };
-  store.subscribe(draw);
+  const drawWhenKnown = () => {
+    if (alive) draw();
+    // What is painted stays until the answer has come, and until a text that is being put together is written.
+    else if (store.state.phase !== "opening" && !first?.acts.isComposing()) {
+      alive = true;
+      comeAlive(app, first?.acts, draw);
+    }
+  };
+  store.subscribe(drawWhenKnown);
+  addEventListener("compositionend", () => setTimeout(drawWhenKnown));
   keepMemory(host, store);
   // The question leaves first: what is drawn and made ready meanwhile must not hold it up.
   void session.open();
-  draw();
+  if (alive) comeAlive(app, first?.acts, draw);
   if (host.recall()?.shown) void loadDeferred();
   else loadAfterForm(store);
   setTimeout(warmControls);
@@ -42,6 +59,12 @@ function loadAfterForm(store: Store): void {
 }
 
 registerControls();
-if (root.dataset.panel === "archive") openArchive(root, connectHost());
-else if (root.dataset.panel === "comparison") openComparison(root, connectHost());
-else openExplorer(root, connectHost());
+const host = connectHost(first?.api, first?.frames, first?.isOpening);
+// Only an explorer is painted: elsewhere there is nothing to take up.
+if (root.dataset.panel !== "explorer") {
+  first?.acts.end();
+  document.getElementById("painted")?.remove();
+}
+if (root.dataset.panel === "archive") openArchive(root, host);
+else if (root.dataset.panel === "comparison") openComparison(root, host);
+else openExplorer(root, host);

@@ -1,33 +1,59 @@
+import type { OwnedPanelProps } from "./explorer/panes";
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";
 import type { PanelMemory, PanelStart } from "../src/protocol/panel";
 import { ProgressRing } from "./controls/ProgressRing";
-import { loadDeferred } from "./deferred";
+import { Deferred, loadDeferred } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
-import type { PaneProps } from "./explorer/panes";
 import type { Fact, Host } from "./host";
 import { createSession, type Session } from "./session";
 import { failureOf } from "./session/failureOf";
+import { MediaHosts } from "./media";
+import { keepMemory } from "./keepMemory";
 import { createStore } from "./store";
-
-/** What a panel of owned ads is drawn with. */
-export interface OwnedPanelProps extends PaneProps {
-  readonly host: Host;
-  /** Changes with the library, whose ads are others. */
-  readonly generation: number;
-}
 
 interface OwnedPanel<T> {
   readonly title: string;
   readonly opening: string;
+  /** What it shows outlives it. */
+  readonly kept?: true;
   /** Asks for everything of the first paint. */
   readonly ask: (memory: { readonly memory?: PanelMemory }) => Promise<T>;
   readonly draw: (about: T, panel: OwnedPanelProps, opening: ComponentChildren) => ComponentChildren;
 }
 
+/** Draws the archive's panel. */
+export function openArchive(root: HTMLElement, host: Host): void {
+  openOwned(root, host, {
+    title: l10n.t("Ad Archive"),
+    kept: true,
+    opening: l10n.t("Opening the archive"),
+    ask: (memory) => host.ask("openArchive", memory),
+    draw: (about, panel, opening) => (
+      <Deferred fallback={opening} onRun={panel.session.run}>
+        {({ ArchivePanel }) => <ArchivePanel {...panel} about={about} />}
+      </Deferred>
+    ),
+  });
+}
+
+/** Draws the panel of two runs that are compared. */
+export function openComparison(root: HTMLElement, host: Host): void {
+  openOwned(root, host, {
+    title: l10n.t("Runs Compared"),
+    opening: l10n.t("Comparing the runs"),
+    ask: (memory) => host.ask("openComparison", memory),
+    draw: (about, panel, opening) => (
+      <Deferred fallback={opening} onRun={panel.session.run}>
+        {({ ComparisonPanel }) => <ComparisonPanel {...panel} about={about} />}
+      </Deferred>
+    ),
+  });
+}
+
 /** Draws a panel over what is owned alone: cards and details as in the explorer, without its form. */
-export function openOwned<T extends { readonly panel: PanelStart }>(
+function openOwned<T extends { readonly panel: PanelStart; readonly memory?: PanelMemory }>(
   root: HTMLElement,
   host: Host,
   kind: OwnedPanel<T>,
@@ -35,14 +61,16 @@ export function openOwned<T extends { readonly panel: PanelStart }>(
   const store = createStore();
   let about: T | undefined;
   let generation = 0;
-  // The session of an explorer would fetch another form where the library changes: here its ads are found anew.
+  // The session of an explorer would fetch another form where the library changes: here its ads are found again.
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
     const memory = generation === 0 ? host.recall() : undefined;
     try {
       about = await kind.ask(memory ? { memory } : {});
+      const { memory: start, panel } = about;
       generation += 1;
-      store.dispatch({ type: "opened", start: about.panel });
+      store.dispatch({ type: "opened", start: panel, ...(start && generation === 1 && { memory: start }) });
+      if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", query: {} });
     } catch (error) {
       store.dispatch({ type: "openFailed", failure: failureOf(error) });
     }
@@ -51,11 +79,13 @@ export function openOwned<T extends { readonly panel: PanelStart }>(
     const panel = { state: store.state, session, store, host, generation };
     const failure = store.state.openFailure;
     const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onRun={session.run} />;
-    render(store.state.phase === "ready" && about ? kind.draw(about, panel, opening) : opening, root);
+    const drawn = store.state.phase === "ready" && about ? kind.draw(about, panel, opening) : opening;
+    render(<MediaHosts.Provider value={store.state.mediaHosts}>{drawn}</MediaHosts.Provider>, root);
   };
   host.onFact(({ fact }) => {
     if (fact === "connectionChanged") void open();
   });
+  if (kind.kept) keepMemory(host, store);
   store.subscribe(draw);
   draw();
   void loadDeferred();
@@ -83,8 +113,10 @@ function Opening({ title, opening, failure, onRetry, onRun }: OpeningProps) {
   );
 }
 
+const wanted: readonly Fact["fact"][] = ["creditsChanged", "loadMediaChanged", "mediaHostsChanged", "archiveQuery"];
+
 function creditsAndMedia(listener: (fact: Fact) => void): (fact: Fact) => void {
   return (fact) => {
-    if (fact.fact === "creditsChanged" || fact.fact === "loadMediaChanged") listener(fact);
+    if (wanted.includes(fact.fact)) listener(fact);
   };
 }

@@ -1,22 +1,20 @@
 import type { ConnectionState, PanelAct } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import type { Fact, Host } from "./host";
+import { beginActs, type BeginActs } from "./session/beginActs";
 import { detailActs, type DetailActs } from "./session/detailActs";
 import { formActs, type FormActs } from "./session/formActs";
-import { failureOf } from "./session/failureOf";
 import { freeActs, type FreeActs } from "./session/freeActs";
 import { searchActs, type SearchActs } from "./session/searchActs";
 import type { Store } from "./store";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
-export interface Session extends SearchActs, DetailActs, FreeActs, Omit<FormActs, "openPanel" | "askForm"> {
+export interface Session extends SearchActs, DetailActs, FreeActs, BeginActs, Omit<FormActs, "openPanel" | "askForm"> {
   /** Asks for the first paint, and runs what a command handed over. */
   readonly open: () => Promise<void>;
   readonly switchPlatform: (platform: PlatformToken) => Promise<void>;
   /** Asks for the form again after a failure. */
   readonly reloadForm: () => Promise<void>;
-  /** Fills the search of the results into the form, as far as the connected library has its filters. Free. */
-  readonly searchHere: () => Promise<void>;
 }
 
 /** The acts of a panel over its host and store. */
@@ -42,6 +40,7 @@ export function createSession(host: Host, store: Store): Session {
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
     else if (fact.fact === "ownedChanged") void followOwned();
+    else if (fact.fact === "archiveQuery") store.dispatch({ type: "archiveAsked", query: fact.value });
     else takeFact(store, fact);
   });
 
@@ -54,22 +53,9 @@ export function createSession(host: Host, store: Store): Session {
     switchPlatform: async (platform) => {
       if (platform !== store.state.draft.platform) await askForm(platform);
     },
-    searchHere: () => searchHere(host, store, follow),
+    ...beginActs(host, store, follow),
     reloadForm: () => askForm(store.state.draft.platform, store.state.draft, undefined, true),
   };
-}
-
-/** Fills the search of the results into the form, as far as the connected library has its filters. */
-async function searchHere(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): Promise<void> {
-  const asked = store.state.results?.query;
-  if (!asked) return;
-  try {
-    const fitted = await host.ask("fit", { query: asked });
-    store.dispatch({ type: "actDone", act: "command" });
-    await follow({ ...fitted, run: false });
-  } catch (error) {
-    store.dispatch({ type: "actFailed", act: "command", failure: failureOf(error) });
-  }
 }
 
 /** Asks what is owned by now of the results. */
@@ -125,7 +111,7 @@ async function fulfil(searches: SearchActs, { query, run, showOwned }: PanelAct)
 
 function takeFact(
   store: Store,
-  fact: Exclude<Fact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" }>,
+  fact: Exclude<Fact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":
@@ -133,5 +119,8 @@ function takeFact(
       return;
     case "loadMediaChanged":
       store.dispatch({ type: "loadMediaChanged", loadMedia: fact.value });
+      return;
+    case "mediaHostsChanged":
+      store.dispatch({ type: "mediaHostsChanged", mediaHosts: fact.value });
   }
 }

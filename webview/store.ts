@@ -1,7 +1,7 @@
 import type { PanelEvent } from "./state/events";
 import { blankState, reduce, type PanelState } from "./state";
 
-/** Holds the panel's state and tells of each new one. */
+/** Holds the panel's state and notifies of each change. */
 export interface Store {
   readonly state: PanelState;
   readonly dispatch: (event: PanelEvent) => void;

@@ -12,7 +12,8 @@ import type { AdDetail, AdRef } from "../protocol/ads";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import type { PlatformSegments, PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
-import { Caller, type CallOptions, type Received, type SpendingLeave } from "./call";
+import type { CallOptions, Received, SpendingLeave } from "./call";
+import { Caller } from "./caller";
 import type { Endpoints } from "./endpoints";
 import { versions, type ApiVersion } from "./versions";
 import type { PageContent } from "./wire/cards";
@@ -65,7 +66,7 @@ export class AdLibrary {
     return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), leave, signal);
   }
 
-  /** Paid. Everything of one ad; `invalidRequest` for mega, which has no details of its own. */
+  /** Paid. Everything about one ad; `invalidRequest` for mega, which has no details. */
   async adDetail(ad: AdRef, leave: SpendingLeave, signal?: AbortSignal): Promise<Received<AdDetail>> {
     return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), leave, signal);
   }

@@ -1,7 +1,5 @@
-import { AdLibraryError } from "./errors";
+import type { AdLibraryError } from "./errors";
 import type { paidRetries, RetryQuota } from "./retry";
-import { parseBaseUrl, routeUrl } from "./route";
-import { Run } from "./run";
 
 /** How to reach a library, and how to behave towards it. */
 export interface CallOptions {
@@ -75,33 +73,4 @@ export interface Call<T> {
 interface Answered<T> {
   readonly value: T;
   readonly repairs: number;
-}
-
-/** Makes calls: one request at a time, as often as the retry policy allows, each reported to leave and log. */
-export class Caller {
-  private readonly base: URL;
-
-  /** @throws {AdLibraryError} `invalidRequest` for an unusable base URL */
-  constructor(private readonly options: CallOptions) {
-    this.base = parseBaseUrl(options.baseUrl);
-  }
-
-  /** @throws {AdLibraryError} */
-  async call<T>(call: Call<T>, leave?: SpendingLeave, signal?: AbortSignal): Promise<Received<T>> {
-    const url = routeUrl(this.base, call.segments, call.query);
-    const run = new Run(call, url, usableKey(this.options.key()), this.options, signal);
-    const started = performance.now();
-    try {
-      return await run.toTheEnd(leave);
-    } finally {
-      if (run.attempts > 0) this.options.onRequest?.(run.record(performance.now() - started));
-    }
-  }
-}
-
-/** A key that a header can carry; another would make `fetch` throw an error with the key in its text. */
-function usableKey(key: string | undefined): string {
-  if (key === undefined || key === "") throw new AdLibraryError("noKey", { charge: "none" });
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new AdLibraryError("noKey", { charge: "none", detail: "the key has characters that no key has" });
 }

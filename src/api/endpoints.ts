@@ -36,7 +36,7 @@ export type Endpoints = {
 
 const readInSteps = inSteps(readSearchPage);
 
-/** Routes 1 to 6 (contract, "Endpoints"); mega's are those of any platform, but for details, which it has not. */
+/** Routes 1 to 6 (docs/api.md, "Endpoints"); mega's are those of any platform, but for details, which it has not. */
 export const endpoints: Endpoints = {
   filters: ({ platform }, segments) => ({
     method: "GET",

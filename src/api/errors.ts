@@ -5,17 +5,17 @@ import type { Redact } from "./redact";
 
 /** The failures that a request to the library can end in. */
 const sentences = {
-  noKey: "There is no usable API key",
+  noKey: "No usable API key",
   rejected: "The library answered with a failure",
   notSent: "The request did not reach the library",
   timeout: "The library did not answer in time",
   interrupted: "The connection broke before the answer was complete",
-  badAnswer: "The answer is not one of the Ad Library API",
+  badAnswer: "The response is not from the Ad Library API",
   tooLarge: "The answer is larger than the limit",
-  redirected: "The library pointed to another address, which is not followed",
-  cancelled: "The request was cancelled",
+  redirected: "The library redirected to another address, which is never followed",
+  cancelled: "The request was canceled",
   invalidRequest: "The request is not valid and was not sent",
-  notInV1: "The V1 routes do not offer this, and nothing was sent",
+  notInV1: "V1 does not offer this, so nothing was sent",
 } satisfies Partial<Record<FailureCode, string>>;
 
 export type AdLibraryFailureCode = keyof typeof sentences;

@@ -19,7 +19,8 @@ export interface PictureOptions {
   readonly signal: AbortSignal;
 }
 
-const mostBytes = 1_000_000;
+/** More than an answer may have: larger ones are scaled down. */
+const mostBytes = 5_000_000;
 const mostRedirects = 2;
 const timeoutMs = 15_000;
 

@@ -10,7 +10,7 @@ export interface RetryPolicy {
 
 const thrice = { attempts: 3 } as const;
 
-/** Free requests may be repeated (contract, "Errors" 7). */
+/** Free requests may be repeated (docs/api.md, "Errors" 7). */
 export const freeRetry: RetryPolicy = { ...thrice, when: "transient" };
 
 /** Each attempt of a paid request may cost again, so only the user's setting allows more than one that left. */
@@ -20,7 +20,7 @@ export const paidRetries: Readonly<Record<"whenNotSent" | "never" | "always", Re
   always: { ...thrice, when: "transient" },
 };
 
-/** `meta.code` of a server error, the only failure of the service that may pass by itself (contract, "Errors" 3). */
+/** `meta.code` of a server error, the only failure of the service that may be temporary (docs/api.md, "Errors" 3). */
 const serverErrorCode = 1009;
 
 /** Whether this failure of attempt `attempt` (1 is the first) is to be followed by another. */

@@ -26,7 +26,7 @@ export interface Version {
   readonly readAdDetail: typeof readAdDetail;
 }
 
-/** Both versions of the service (contract, "Versioning"), giving the very same nouns. */
+/** Both versions of the service (docs/api.md, "Versioning"), giving the very same nouns. */
 export const versions: Readonly<Record<ApiVersion, Version>> = {
   v2: {
     endpoints,

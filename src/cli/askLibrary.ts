@@ -1,7 +1,7 @@
-import { checkPlatforms } from "../features/checkPlatforms";
+import { checkPlatforms } from "../features/connection";
 import type { Filter } from "../protocol/filters";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./program";
+import type { Action } from "./action";
 import { printable } from "./screen";
 
 /** `check`: the free filter route of every platform. */

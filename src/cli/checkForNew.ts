@@ -1,21 +1,18 @@
-import { basename } from "node:path";
-import { checkMarkdown } from "../features/runs/runsMarkdown";
-import type { CheckResult } from "../features/runs/checkForNew";
-import { fileOwner, usualKnownPages } from "../features/runs/runs";
-import { stopWords } from "../features/runs/runWords";
+import { basename, resolve } from "node:path";
+import { checkMarkdown, type CheckResult, fileOwner, stopWords, usualKnownPages } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
-import type { FrozenSearch } from "../features/searchAds";
-import { freezeFile } from "../features/searchFiles/planSearchFile";
-import type { SearchFile } from "../features/searchFiles/searchFile";
+import type { FrozenSearch } from "../features/search";
+import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { checkConnection } from "./askLibrary";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
-import type { Action, Run } from "./program";
+import type { Action, Run } from "./action";
 import { printable } from "./screen";
-import { wholeNumber, type Session } from "./session";
+import { wholeNumber } from "./session";
+import { type Session } from "./action";
 
 /** `check`: without files the connection, with files what is new in each of them. */
 export const check: Action = (run, options, paths) =>
@@ -52,7 +49,7 @@ const checkNewAds: Action = async (run, options, paths) => {
       ({ pages, newAds }) => screen.progress(`${each.path}: ${pages} pages, ${newAds} new ads`),
       run.signal,
     );
-    await session.engine.runs.keep(each.frozen.address, fileOwner);
+    await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     await tell(run, each, result, { ...options, knownPages });
     codes.push(codeOf(result));
     if (result.stopped === "cancelled") break;
@@ -65,7 +62,9 @@ const checkNewAds: Action = async (run, options, paths) => {
 async function agreed({ engine, settings }: Session, files: readonly Checked[], { maxCredits }: Options) {
   if (maxCredits === undefined) {
     if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
-    throw new UsageError("Where a check ends is not known: --max-credits says how far to go, 100 credits a page.");
+    throw new UsageError(
+      "Nobody knows in advance where a check ends. Set the limit with --max-credits, 100 credits per page.",
+    );
   }
   const label = files.map(({ file, path }) => file.name ?? basename(path)).join(", ");
   const gate = await engine.wallet.plan(
@@ -86,7 +85,8 @@ async function tell(
   { json, format, thumbnails = false, knownPages }: Telling,
 ): Promise<void> {
   const { found, failure, bought, ...facts } = result;
-  const cards = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
+  const owned = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
+  const cards = owned.filter((card) => card !== undefined);
   const credits = bought * prices.search;
   if (json) screen.json({ file: path, platform: frozen.address.platform, ...facts, credits, new: cards });
   else if (format === "markdown")

@@ -1,15 +1,20 @@
-import { canonicalNdjson, comparisonText, type ComparisonFormat } from "../features/runs/comparisonText";
-import type { RunAds } from "../features/runs/compareRuns";
-import { differencesOf, differenceWords } from "../features/runs/differences";
-import { readExportedRun, type ExportedRun } from "../features/runs/exportedRun";
-import { comparison } from "../features/runs/runs";
+import {
+  canonicalNdjson,
+  comparison,
+  type ComparisonFormat,
+  comparisonText,
+  differencesOf,
+  differenceWords,
+  type ExportedRun,
+  readExportedRun,
+  type RunAds,
+} from "../features/runs";
 import { FeatureError } from "../features/failures";
-import { searchFileEnding } from "../features/searchFiles/searchFile";
-import { freezeFile } from "../features/searchFiles/planSearchFile";
+import { freezeFile, searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
 import { exitCodes, UsageError } from "./exitCodes";
 import { age, checkFiles, hasError, printProblems, textLine } from "./planFiles";
-import type { Action, Run } from "./program";
+import type { Action, Run } from "./action";
 
 /** `runs`: what is kept of each search file, or the ads of one run in a form that diffs well. */
 export const showRuns: Action = async (run, { json, ads }, paths) => {
@@ -24,7 +29,7 @@ export const showRuns: Action = async (run, { json, ads }, paths) => {
     const runs = await session.engine.runs.list(address);
     if (json) screen.json({ file: path, runs });
     else screen.table(runs.map((each, index) => [`${path}@${index + 1}`, ...factsOf(each)]));
-    if (!json && runs.length === 0) screen.note(`${path}: no run is owned.`);
+    if (!json && runs.length === 0) screen.note(`${path}: you own no run of this search. Run it first.`);
   }
   return exitCodes.done;
 };
@@ -45,13 +50,13 @@ export const compareFiles: Action = async (run, { json, format, force }, [first 
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
     throw new FeatureError("notSameSearch", {
-      detail: [...differs.map(differenceWords), "--force compares them all the same."].join(" "),
+      detail: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
     });
   const { runs } = run.session.engine;
   const owned = earlier.owned && newer.owned && differs.length === 0;
   const compared = owned
     ? await runs.compare(nameOf(earlier), nameOf(newer))
-    : comparison([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
+    : await comparison([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
   const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
   process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format)));
   return exitCodes.done;
@@ -78,13 +83,16 @@ const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(search
 /** @throws {UsageError} where there is no such run */
 async function ownedRun(run: Run, name: string, usual: number): Promise<NamedRun> {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
-  if (!isSearchFile(path)) throw new UsageError(`${name} is no search file (*${searchFileEnding}).`);
+  if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);
   const address = await addressOf(run, path);
   const { runs } = run.session.engine;
   const kept = await runs.list(address);
   const at = wanted === undefined ? usual : Number(wanted) - 1;
   const found = kept.find(({ lastHit }) => lastHit === wanted) ?? kept[at];
-  if (!found) throw new UsageError(`${path} has ${kept.length} ${kept.length === 1 ? "run" : "runs"}, not ${at + 1}.`);
+  if (!found) {
+    const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
+    throw new UsageError(`${path} has ${many}. To buy another one, use ad-library check ${path} --max-credits N.`);
+  }
   const ads = await runs.read({ address, lastHit: found.lastHit });
   const { platform, version, body, origin } = address;
   return { address, ads, owned: true, facts: { ...found, platform, version, body, origin, ads: ads.prints.size } };
@@ -94,6 +102,6 @@ async function addressOf(run: Run, name: string) {
   const path = name.replace(/@\d+$/, "");
   const [checked] = await checkFiles(run, [path], true);
   if (checked) printProblems(run, [checked].filter(hasError), textLine, true);
-  if (!checked?.file) throw new UsageError(`${path} is no search that can run.`);
+  if (!checked?.file) throw new UsageError(`${path} is not a search that can run. Check it with ad-library lint.`);
   return (await freezeFile(checked.file, run.session.engine.search)).address;
 }

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
-import { searchFileEnding } from "../features/searchFiles/searchFile";
+import { searchFileEnding } from "../features/searchFiles";
 import { defaultSegments } from "../protocol/platforms";
 
 /** Adds `complete SHELL`, which prints the shell's script, and the hidden command that the script asks. */

@@ -1,25 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
-import { changeText } from "../features/convert/changeText";
-import { convertRequest } from "../features/convert/convertRequest";
-import { convertResponse } from "../features/convert/convertResponse";
-import { liveFilters } from "../features/convert/liveFilters";
-import { requestDocument } from "../features/convert/requestDocument";
-import { readRequestV1 } from "../features/convert/requestText";
+import {
+  changeText,
+  convertRequest,
+  convertResponse,
+  liveFilters,
+  readRequestV1,
+  requestDocument,
+} from "../features/convert";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./program";
+import type { Action } from "./action";
 import { printable } from "./screen";
 
 const requestProblems = {
   notJson: "This is neither JSON nor a cURL command with a JSON body.",
   notAnObject: "A V1 search body must be a JSON object.",
   otherRoute: "This command does not call a V1 search (/v1/{platform}/ads/search).",
-  bodyInFile: "The body of this command is in a file: convert that file.",
+  bodyInFile: "The body of this command is in a file. Convert that file instead.",
   noBody: "This command has no body.",
-  isV2: "This command calls V2 already.",
+  isV2: "This command already calls V2.",
 } as const;
 
-const responseProblems = { notJson: "This is not JSON.", notV1: "It holds no V1 card and no V1 detail." } as const;
+const responseProblems = { notJson: "This is not JSON.", notV1: "It contains no V1 cards or details." } as const;
 
 /** `convert request`: checked against the live filters where a library is connected. */
 export const convertRequestFile: Action = async (
@@ -33,7 +35,7 @@ export const convertRequestFile: Action = async (
     return exitCodes.problems;
   }
   const name = named ?? request.platform;
-  if (name === undefined) throw new UsageError("The request does not name its platform: add --platform.");
+  if (name === undefined) throw new UsageError("The request doesn't name its platform. Add --platform.");
   const platform = session.platform(name);
   const live = await liveFilters(session.engine.forms, platform, signal);
   const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
@@ -57,6 +59,6 @@ export const convertResponseFile: Action = async ({ screen }, _options, [file = 
 async function textOf(file: string): Promise<string> {
   if (file === "-") return readAll(process.stdin);
   return readFile(file, "utf8").catch(() => {
-    throw new UsageError(`${file} cannot be read.`);
+    throw new UsageError(`${file} can't be read.`);
   });
 }

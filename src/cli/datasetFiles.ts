@@ -1,20 +1,18 @@
 import type { Command } from "commander";
 import { join, resolve } from "node:path";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./program";
+import type { Action } from "./action";
 
 /** Declares `dataset` and what belongs to it; `shared` adds the common options and the action. */
 export function addDatasetCommands(program: Command, shared: (command: Command, action: Action) => Command): void {
   const dataset = program.command("dataset");
   shared(dataset, writeDataset)
-    .description(
-      "Everything owned of the library as Parquet files for DuckDB, ClickHouse, Spark, pandas. Free, offline.",
-    )
-    .option("--out <dir>", "folder of the dataset; a later run adds what it lacks")
-    .option("--platform <platform>", "searches and details of one platform only")
-    .option("--since <day>", "only what was received since, such as 2026-11-01");
+    .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
+    .option("--out <dir>", "folder of the dataset; later runs add what is new")
+    .option("--platform <platform>", "only searches and details of this platform")
+    .option("--since <day>", "only what was received since this day, such as 2026-11-01");
   shared(dataset.command("compact"), compactDataset)
-    .description("Merge the small files of the months that are over. Free, offline.")
+    .description("Merge the small files of past months. Free, offline.")
     .argument("<dir>", "folder of the dataset");
   shared(dataset.command("verify"), verifyDataset)
     .description("Compare every file of a dataset with its manifest. Free, offline.")
@@ -23,7 +21,7 @@ export function addDatasetCommands(program: Command, shared: (command: Command, 
 
 /** `dataset`: everything owned of a library, appended to a folder of Parquet files. */
 const writeDataset: Action = async ({ session, screen, signal }, { out, platform, since, json }) => {
-  if (out === undefined) throw new UsageError("Add --out DIR: the folder of the dataset.");
+  if (out === undefined) throw new UsageError("Add --out DIR, the folder of the dataset.");
   const { engine } = session;
   const summary = await engine.datasets.write({
     folder: resolve(out),
@@ -42,7 +40,7 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
     screen.print(`${summary.folder}: ${added}, 0 credits.`);
     screen.note(`Queries, and how to run them: ${join(summary.folder, "README.md")}`);
   }
-  if (unreadable > 0) screen.warn(`${unreadable} answers cannot be read by this version and were left out.`);
+  if (unreadable > 0) screen.warn(`${unreadable} answers can't be read by this version and were skipped.`);
   return exitCodes.done;
 };
 
@@ -51,7 +49,7 @@ const compactDataset: Action = async ({ session, screen, signal }, { json }, [fo
   const { datasets } = session.engine;
   const summary = await datasets.compact({ folder: resolve(folder), signal, onWait: () => screen.note(waiting) });
   if (json) screen.json(summary);
-  else if (summary.before === summary.after) screen.print("Nothing to merge: only months that are over are merged.");
+  else if (summary.before === summary.after) screen.print("Nothing to merge. Only past months are merged.");
   else screen.print(`${summary.before} files became ${summary.after}.`);
   return exitCodes.done;
 };
@@ -63,13 +61,14 @@ const verifyDataset: Action = async ({ session, screen, signal }, { json }, [fol
   if (json) screen.json(summary);
   else {
     for (const { file, why } of problems) screen.print(`${file}: ${why}`);
-    for (const file of stray) screen.note(`${file}: left by a run that was stopped; the next run removes it`);
-    if (problems.length === 0) screen.print(`${files} files, ${rows} rows, ${megabytes(bytes)}: as the manifest says.`);
+    for (const file of stray) screen.note(`${file}: left by an interrupted run; the next run removes it`);
+    if (problems.length === 0)
+      screen.print(`${files} files, ${rows} rows, ${megabytes(bytes)}: all match the manifest.`);
   }
   return problems.length === 0 ? exitCodes.done : exitCodes.problems;
 };
 
-const waiting = "Another program is writing this dataset: waiting for it. Ctrl+C stops.";
+const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -77,6 +76,6 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 function timeOf(text: string): Date {
   const time = new Date(text);
   if (!/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) || Number.isNaN(time.getTime()))
-    throw new UsageError(`--since takes a day such as 2026-11-01, not ${text}.`);
+    throw new UsageError(`--since must be a day such as 2026-11-01, not ${text}.`);
   return time;
 }

@@ -1,4 +1,4 @@
-import { WalletError } from "../features/wallet/walletError";
+import { WalletError } from "../features/failures";
 import type { Failure } from "../protocol/failure";
 
 /** How a command ended. Scripts rely on these numbers: docs/cli.md lists them. */

@@ -8,7 +8,7 @@ Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
 Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
           editor and the other way round. VS Code sets it in its terminals.
 Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,
-          4 connection or key, 5 stopped in between, 6 new ads, 130 cancelled.`;
+          4 connection or key, 5 stopped in between, 6 new ads, 130 canceled.`;
 
 /** A command and its arguments: with "[options]" on each line, 80 columns would have no room for what it does. */
 export function subcommandTerm(command: Command): string {

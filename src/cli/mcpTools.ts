@@ -1,7 +1,14 @@
-import { AssistantTools, failureText, type ToolFailure, type ToolRun } from "../features/assistants/assistantTools";
-import type { ToolAnswer } from "../features/assistants/answer";
-import { adResource, pageResource } from "../features/assistants/resources";
-import type { ToolName } from "../features/assistants/toolNames";
+import {
+  adResource,
+  AssistantTools,
+  failureText,
+  pageResource,
+  type PurchaseQuestion,
+  type ToolAnswer,
+  type ToolFailure,
+  type ToolName,
+  type ToolRun,
+} from "../features/assistants";
 import { defaultSegments } from "../protocol/platforms";
 import type { Options } from "./options";
 import type { Screen } from "./screen";
@@ -10,6 +17,8 @@ import { openSession } from "./session";
 /** What the MCP server needs of the engine: loaded by the first call, so that the server is ready before. */
 export interface McpTools {
   call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure>;
+  /** What a person may be asked before `buy_plan`. */
+  question(input: unknown): Promise<PurchaseQuestion | undefined>;
   /** An owned ad or page as text. Rejects with a sentence. */
   resource(address: string, run: ToolRun): Promise<string>;
   /** Ads that were fetched last. */
@@ -35,12 +44,13 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
   });
   return {
     call: (name, input, run) => tools.call(name, input, run),
+    question: (input) => tools.question(input),
     resource: (address, run) =>
       tools.resource(address, run).catch((error: unknown) => {
         throw new Error(failureText(error));
       }),
     newest: async () => {
-      const { ads } = await engine.ownedAds.find({}, undefined, 20);
+      const { ads } = await engine.ownedAds.find({}, { limit: 20 });
       return ads.flatMap(({ card: { platform, id } }) =>
         platform && id
           ? [{ uri: adResource(defaultSegments[platform], id), name: `Ad ${id} on ${defaultSegments[platform]}` }]

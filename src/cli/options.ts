@@ -19,17 +19,17 @@ export function shared(command: Command): Command {
   return command
     .option("--library <url>", "base URL of the library, or sample:")
     .option("--key-file <file>", "a file with the API key")
-    .option("--data <dir>", "archive, ledger and unfinished exports")
-    .option("--daily-budget <n>", "credits a day over all windows and terminals; 0 is none")
-    .option("--api-version <version>", "of the service: v2 (default) or v1")
-    .option("--segment <platform=segment...>", "another path segment for a platform")
-    .option("--timeout <seconds>", "for one answer (30)")
-    .option("--json", "for programs: docs/cli.md has the shapes");
+    .option("--data <dir>", "archive, ledger, and unfinished exports")
+    .option("--daily-budget <n>", "credits a day across all windows and terminals; 0 means no limit")
+    .option("--api-version <version>", "version of the service: v2 (default) or v1")
+    .option("--segment <platform=segment...>", "use another path segment for a platform")
+    .option("--timeout <seconds>", "time limit of one request (30)")
+    .option("--json", "print JSON, in the shapes of docs/cli.md");
 }
 
 /** The command `mcp`, for the help and for whoever runs it. */
 export function asMcp(command: Command): Command {
   return shared(command)
-    .description("Serve the tools for assistants over MCP on stdin and stdout: docs/assistants.md.")
-    .option("--max-credits <n>", "the most credits a day that assistants may spend, over all of them", "0");
+    .description("Serve the assistant tools over MCP on stdin and stdout; see docs/assistants.md.")
+    .option("--max-credits <n>", "the most credits a day that all assistants together may spend", "0");
 }

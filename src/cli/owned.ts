@@ -1,13 +1,15 @@
-import { FeatureError } from "../features/failures";
-import { prettyJson } from "../features/prettyJson";
-import type { CreditsGroup } from "../features/wallet/creditsReport";
+import { resolve } from "node:path";
+import { FeatureError, recoveredWords } from "../features/failures";
+import { prettyJson } from "../features/text";
+import type { CreditsGroup } from "../features/wallet";
 import type { AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
-import type { Action } from "./program";
+import type { Action } from "./action";
 import { printable, printableLines } from "./screen";
-import { wholeNumber, type Session } from "./session";
+import { wholeNumber } from "./session";
+import { type Session } from "./action";
 
 /** `find`: the archive's search. */
 export const findAds: Action = async ({ session, screen }, { platform, limit = "50", json }, words) => {
@@ -16,7 +18,7 @@ export const findAds: Action = async ({ session, screen }, { platform, limit = "
   let after: string | undefined;
   let shown = 0;
   do {
-    const { ads, next } = await session.engine.ownedAds.find(query, after);
+    const { ads, next } = await session.engine.ownedAds.find(query, { after });
     for (const { card, fetchedAt } of ads.slice(0, most - shown)) {
       shown += 1;
       if (json) screen.json({ ...card, fetchedAt });
@@ -29,7 +31,7 @@ export const findAds: Action = async ({ session, screen }, { platform, limit = "
     }
     after = shown < most ? next : undefined;
   } while (after !== undefined);
-  if (shown === 0) screen.note("No owned ad matches.");
+  if (shown === 0) screen.note("No owned ads match.");
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };
 
@@ -38,7 +40,8 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   const ad = adOf(session, args);
   const { engine } = session;
   const [detail, history] = [await engine.details.owned(ad), await engine.ownedAds.history(ad)];
-  if (!detail && history.length === 0) throw new FeatureError("notFound", { detail: "This ad is not in the archive." });
+  if (!detail && history.length === 0)
+    throw new FeatureError("notFound", { detail: "You don't own this ad. Look for others with ad-library find." });
   if (json) screen.json({ ad, ...detail, history });
   else {
     if (detail) screen.print(await prettyDetail(session, ad));
@@ -64,6 +67,28 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
   } else screen.note("Owned: 0 credits");
   if (json) screen.json(await details.owned(ad));
   else screen.print(await prettyDetail(session, ad));
+  return exitCodes.done;
+};
+
+/** `recover`: lists the older files beside the archive, or adds what one of them has and the archive lacks. */
+export const recoverArchive: Action = async ({ session, screen }, { json }, [file]) => {
+  const { archive } = session.engine;
+  if (file === undefined) {
+    const older = await archive.olderFiles();
+    if (older.length === 0) screen.note("No older file is beside the archive. Name one: ad-library recover FILE.");
+    for (const { file: path, at } of older)
+      if (json) screen.json({ file: path, at: at.toISOString() });
+      else screen.print(`${path}  ${at.toISOString()}`);
+    return exitCodes.done;
+  }
+  const path = resolve(file);
+  const recovered = await archive.recover(path);
+  if (json) screen.json({ file: path, ...recovered });
+  if (recovered.saved === 0) {
+    screen.warn(`No answer can be read in ${path}.`);
+    return exitCodes.problems;
+  }
+  if (!json) screen.print(`${recoveredWords(recovered)} 0 credits.`);
   return exitCodes.done;
 };
 
@@ -97,13 +122,13 @@ async function prettyDetail({ engine }: Session, ad: AdRef): Promise<string> {
 }
 
 function adOf(session: Session, [platform = "", id = ""]: readonly string[]): AdRef {
-  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`An ad ID has digits only, not ${id}.`);
+  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`An ad ID has only digits, not ${id}.`);
   return { platform: session.platform(platform), id };
 }
 
 /** What `--max-credits` agrees to, at most the price. @throws {UsageError} where nothing was agreed to */
 export function agreedCredits({ maxCredits }: Pick<Options, "maxCredits">, price: number): number {
   if (maxCredits === undefined)
-    throw new UsageError(`This costs up to ${price} credits. Add --max-credits ${price} to agree.`);
+    throw new UsageError(`This costs up to ${price} credits. To agree, add --max-credits ${price}.`);
   return Math.min(price, wholeNumber("--max-credits", maxCredits));
 }

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SearchFilePlan } from "../features/searchFiles/planSearchFile";
-import type { Problem, SearchFile, Severity } from "../features/searchFiles/searchFile";
+import type { Problem, SearchFile, SearchFilePlan, Severity } from "../features/searchFiles";
 import { prices } from "../protocol/credits";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import type { Action, Run } from "./program";
+import type { Action, Run } from "./action";
 import { printable } from "./screen";
 import { wholeNumber } from "./session";
 
@@ -51,7 +50,7 @@ export async function checkFiles({ session }: Run, paths: readonly string[], off
   const checked: CheckedFile[] = [];
   for (const path of paths) {
     const text = await readFile(path, "utf8").catch(() => {
-      throw new UsageError(`${path} cannot be read.`);
+      throw new UsageError(`${path} can't be read.`);
     });
     checked.push({ path, ...(await session.engine.files.lint(text, { offline, age })) });
   }
@@ -139,7 +138,7 @@ const creditsWords = ({ credits, freshCredits }: SearchFilePlan) =>
   credits === freshCredits ? `${credits} credits` : `${credits} credits (${freshCredits} for a new result)`;
 
 const ownedWords = ({ owned }: SearchFilePlan) =>
-  owned ? `${owned.pages} owned, ${age(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits a page`;
+  owned ? `${owned.pages} owned, ${age(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;
 
 const units = [
   ["day", 86_400],

@@ -1,3 +1,5 @@
+import { openSession } from "./session";
+import { type Action } from "./action";
 import { Command, CommanderError, Option } from "commander";
 import { toFailure } from "../features/failures";
 import { showFilters } from "./askLibrary";
@@ -7,24 +9,13 @@ import { addDatasetCommands } from "./datasetFiles";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
-import { fetchDetails, findAds, showAd, showCredits } from "./owned";
+import { fetchDetails, findAds, recoverArchive, showAd, showCredits } from "./owned";
 import { resumeExport } from "./resumeFiles";
 import { runFiles } from "./runFiles";
 import { addRunCommands } from "./runCommands";
 import { serveSample } from "./serveSample";
-import { asMcp, optionShape, shared, type Options } from "./options";
+import { asMcp, optionShape, shared } from "./options";
 import { openScreen, type Screen } from "./screen";
-import { openSession, type Session } from "./session";
-
-/** What a command is given: an open engine, the screen, and the signal of Ctrl+C. */
-export interface Run {
-  readonly session: Session;
-  readonly screen: Screen;
-  readonly signal: AbortSignal;
-}
-
-/** A command: its arguments in the order in which they were typed. */
-export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
 
 /** Runs a command line. @returns its exit code */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
@@ -32,7 +23,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   let code: ExitCode = exitCodes.done;
   const end = (ended: ExitCode) => void (code = ended);
   const program = new Command("ad-library")
-    .description("Search ads, plan and buy pages, and export them, without an editor.")
+    .description("Search, plan, buy, and export ads without an editor.")
     .version(version)
     .addHelpText("after", notes)
     .configureHelp({ subcommandTerm })
@@ -69,80 +60,84 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
   shared(program.command("lint"))
     .description("Check search files. Free.")
     .argument("<files...>", "search files (*.adsearch.json)")
-    .addOption(new Option("--format <format>", "how problems are told").choices(["text", "sarif", "github"]))
-    .option("--offline", "ask nobody: check against the filters seen last")
+    .addOption(new Option("--format <format>", "how to print problems").choices(["text", "sarif", "github"]))
+    .option("--offline", "send nothing: check against the filters seen last")
     .action(acted(screen, end, lintFiles));
   shared(program.command("plan"))
-    .description("Pages, exact price, and what is owned of search files. Free.")
+    .description("Show pages, exact price, and what you own of search files. Free.")
     .argument("<files...>", "search files (*.adsearch.json)")
-    .option("--pages <n>", "number of pages, in place of the file's own")
+    .option("--pages <n>", "number of pages, instead of the file's own")
     .action(acted(screen, end, planFiles));
   shared(program.command("run"))
-    .description("Export the ads of search files: owned pages are free, others cost 100 credits.")
+    .description("Export the ads of search files. Owned pages are free, others cost 100 credits.")
     .argument("<files...>", "search files (*.adsearch.json)")
-    .option("--max-credits <n>", "the most credits that may be spent in all")
+    .option("--max-credits <n>", "the most credits to spend in total")
     .option("--pages <n>", "number of pages, or: all")
-    .option("--out <file>", "where to write; - is stdout; one search file only")
-    .addOption(new Option("--format <format>", "of the file").choices(["json", "ndjson", "csv"]))
-    .option("--fresh", "begin a new result, also where one is owned")
-    .option("--faster", "several pages at once; may spend 100 credits more")
-    .option("--details", "with the details of each ad, 100 credits each unless owned")
+    .option("--out <file>", "where to write; - for stdout; one search file only")
+    .addOption(new Option("--format <format>", "file format").choices(["json", "ndjson", "csv"]))
+    .option("--fresh", "buy a new result, even if you own one")
+    .option("--faster", "request several pages at once; may cost 100 credits more")
+    .option("--details", "include the details of each ad, 100 credits each unless owned")
     .action(acted(screen, end, runFiles));
   shared(program.command("resume"))
-    .description("Go on with an export that was stopped. Without FILE: list them.")
-    .argument("[file]", "the file that the export was to write")
-    .option("--max-credits <n>", "the most credits that may be spent")
+    .description("Resume an unfinished export. Without FILE: list unfinished exports.")
+    .argument("[file]", "the file that the export writes")
+    .option("--max-credits <n>", "the most credits to spend")
     .action(acted(screen, end, resumeExport));
 }
 
 function addLibraryCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
   shared(program.command("filters"))
-    .description("The filters of a platform, or the items of one filter. Free.")
+    .description("List the filters of a platform, or the items of a filter. Free.")
     .argument("<platform>", "such as tiktok")
     .argument("[filter]", "key of a filter")
-    .argument("[text]", "what its items must contain")
+    .argument("[text]", "text that the items must contain")
     .action(acted(screen, end, showFilters));
 }
 
 function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
   shared(program.command("find"))
-    .description("Find ads among everything that is owned. Free, offline.")
-    .argument("<words...>", 'words, "in quotes" where they stand together')
+    .description("Search the ads you own. Free, offline.")
+    .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
-    .option("--limit <n>", "the most ads to list", "50")
+    .option("--limit <n>", "maximum number of ads to list", "50")
     .action(acted(screen, end, findAds));
   shared(program.command("show"))
-    .description("An owned ad with its details and all its sightings. Free, offline.")
+    .description("Show an owned ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")
-    .argument("<id>", "digits of the ad's ID")
+    .argument("<id>", "ad ID, digits only")
     .action(acted(screen, end, showAd));
   shared(program.command("details"))
-    .description("The details of one ad: 100 credits unless owned.")
+    .description("Show the details of one ad. 100 credits unless owned.")
     .argument("<platform>", "such as tiktok")
-    .argument("<id>", "digits of the ad's ID")
-    .option("--max-credits <n>", "the most credits that may be spent")
+    .argument("<id>", "ad ID, digits only")
+    .option("--max-credits <n>", "the most credits to spend")
     .action(acted(screen, end, fetchDetails));
   shared(program.command("credits"))
-    .description("What was spent on this machine, by day, platform and search. Free.")
+    .description("Show what was spent on this machine, by day, platform, and search. Free.")
     .option("--csv", "every row as CSV")
     .action(acted(screen, end, showCredits));
+  shared(program.command("recover"))
+    .description("Add what an older or damaged archive has. Without FILE: list those. Free, offline.")
+    .argument("[file]", "a copy of the archive, or a damaged one that was set aside")
+    .action(acted(screen, end, recoverArchive));
 }
 
 function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
-  const convert = program.command("convert").description("Bring a V1 request or response over to V2. Free.");
+  const convert = program.command("convert").description("Convert a V1 request or response to V2. Free.");
   shared(convert.command("request"))
-    .description("A V1 search body or cURL command as a V2 request.")
-    .argument("<file>", "- is stdin")
-    .option("--platform <platform>", "where the request does not name it")
+    .description("Convert a V1 search body or cURL command to a V2 request.")
+    .argument("<file>", "file, or - for stdin")
+    .option("--platform <platform>", "platform, if the request doesn't name it")
     .action(acted(screen, end, convertRequestFile));
   shared(convert.command("response"))
-    .description("Exported V1 cards or details with V2 field names.")
-    .argument("<file>", "- is stdin")
+    .description("Give exported V1 cards or details V2 field names.")
+    .argument("<file>", "file, or - for stdin")
     .action(acted(screen, end, convertResponseFile));
   shared(program.command("sample"))
     .description("Serve the sample library until Ctrl+C; prints its URL and key.")
-    .option("--port <n>", "0 takes a free one", "0")
-    .option("--moments", "stand still until POST /next-moment: then ads appear, change and vanish")
+    .option("--port <n>", "port; 0 for any free one", "0")
+    .option("--moments", "stand still until POST /next-moment; then ads appear, change, and vanish")
     .action(acted(screen, end, serveSample));
 }
 
@@ -160,7 +155,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
     const options = optionShape.parse(this.opts());
     const stop = new AbortController();
     const interrupt = () => {
-      screen.warn("Stopping: what was sent is waited for, so that nothing paid for is lost…");
+      screen.warn("Stopping. Waiting for requests on their way, so that nothing you paid for is lost…");
       stop.abort();
     };
     process.once("SIGINT", interrupt).once("SIGTERM", interrupt);

@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { localTarget } from "../features/export/localTarget";
-import { checkLibrary, lostAnswers, priceOfRest } from "../features/export/restOfExport";
-import type { UnfinishedExport } from "../features/export/unfinishedExports";
+import { checkLibrary, localTarget, lostAnswers, priceOfRest, type UnfinishedExport } from "../features/export";
 import { FeatureError } from "../features/failures";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits } from "./owned";
 import type { Options } from "./options";
-import type { Action, Run } from "./program";
+import type { Action, Run } from "./action";
 import { exported, maybe, standardOutput } from "./runFiles";
 import { wholeNumber } from "./session";
 
@@ -16,7 +14,7 @@ export const resumeExport: Action = async (run, options, [file]) => {
   const { screen, session } = run;
   const unfinished = await session.engine.exports.unfinished();
   if (file === undefined) {
-    if (unfinished.length === 0) screen.note("No export was left unfinished.");
+    if (unfinished.length === 0) screen.note("There are no unfinished exports.");
     for (const { plan, pages, ads, credits, uncertain } of unfinished) {
       const target = nameOf(plan.target);
       if (options.json) screen.json({ file: target, platform: plan.about.platform, pages, ads, credits, uncertain });
@@ -25,7 +23,10 @@ export const resumeExport: Action = async (run, options, [file]) => {
     return exitCodes.done;
   }
   const resume = unfinished.find(({ plan }) => nameOf(plan.target) === (file === "-" ? file : resolve(file)));
-  if (!resume) throw new UsageError(`No export of ${file} was left unfinished. ad-library resume lists them.`);
+  if (!resume)
+    throw new UsageError(
+      `There is no unfinished export of ${file}. To list unfinished exports, run ad-library resume.`,
+    );
   return goOn(run, resume, options);
 };
 
@@ -44,10 +45,12 @@ async function goOn(run: Run, resume: UnfinishedExport, options: Options): Promi
     ...lost.details.map(({ id }) => `the details of ad ${id}`),
   ];
   if (names.length > 0)
-    screen.warn(`Answers were lost and may have been charged. They are requested again: ${names.join(", ")}.`);
+    screen.warn(`These answers were lost and may have been charged. Requesting them again: ${names.join(", ")}.`);
   const price = to === undefined ? undefined : await priceOfRest(search, frozen, resume, to);
   if (price === undefined && options.maxCredits === undefined)
-    throw new UsageError("Where the end is not known, --max-credits says how far to go: 100 credits a page.");
+    throw new UsageError(
+      "Nobody knows in advance where the results end. Set the limit with --max-credits, 100 credits per page.",
+    );
   const credits =
     price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
   const gate = await wallet.plan(credits, "The rest of an export", session.settings.baseUrl === "sample:");

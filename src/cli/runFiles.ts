@@ -3,22 +3,26 @@ import { mkdir } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
-import { deliveredTarget } from "../features/export/deliveredTarget";
-import type { ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "../features/export/exportTypes";
-import { localTarget } from "../features/export/localTarget";
-import type { ExportWish } from "../features/exportSearch";
+import {
+  deliveredTarget,
+  type ExportFormat,
+  type ExportProgress,
+  type ExportSummary,
+  type ExportTarget,
+  type ExportWish,
+  localTarget,
+} from "../features/export";
 import { FeatureError, toFailure } from "../features/failures";
-import { fileOwner } from "../features/runs/runs";
-import type { FrozenSearch } from "../features/searchAds";
-import { freezeFile, ownedOf } from "../features/searchFiles/planSearchFile";
-import { searchFileEnding, type SearchFile } from "../features/searchFiles/searchFile";
+import { fileOwner } from "../features/runs";
+import type { FrozenSearch } from "../features/search";
+import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
-import type { Action, Run } from "./program";
-import type { Session } from "./session";
+import type { Action, Run } from "./action";
+import type { Session } from "./action";
 
 /** Requests on their way at once with `--faster`, as in the editor. */
 const ahead = 4;
@@ -38,7 +42,7 @@ interface Planned {
 /** `run`: each file as *Export Pages…* does it, all of them for the credits agreed to at most. */
 export const runFiles: Action = async (run, options, paths) => {
   const { screen, session } = run;
-  if (options.out !== undefined && paths.length > 1) throw new UsageError("--out takes one search file.");
+  if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
   const checked = await checkFiles(run, paths);
   printProblems(run, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
@@ -57,7 +61,7 @@ export const runFiles: Action = async (run, options, paths) => {
       ...(options.faster && { ahead }),
     };
     const ended = await exported(run, each.frozen, wish, options);
-    await session.engine.runs.keep(each.frozen.address, fileOwner);
+    await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     if (ended === exitCodes.cancelled) return ended;
     if (code === exitCodes.done) code = ended;
   }
@@ -87,7 +91,9 @@ async function agreed(session: Session, planned: readonly Planned[], options: Op
   const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
   if (known && price === 0) return undefined;
   if (!known && options.maxCredits === undefined)
-    throw new UsageError("Where the end is not known, --max-credits says how far to go: 100 credits a page.");
+    throw new UsageError(
+      "Nobody knows in advance where the results end. Set the limit with --max-credits, 100 credits per page.",
+    );
   const credits = agreedCredits(options, known ? price : Number.MAX_SAFE_INTEGER);
   const label = planned.map(({ file, path }) => file.name ?? basename(path)).join(", ");
   const gate = await session.engine.wallet.plan(credits, label, session.settings.baseUrl === "sample:");
@@ -160,7 +166,7 @@ export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncerta
 
 function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
   if (file === undefined) return `Nothing was exported: ${credits} credits${maybe(uncertain)}.`;
-  const rest = complete ? "" : ` Stopped (${stopped}): ad-library resume goes on.`;
+  const rest = complete ? "" : ` Stopped (${stopped}). To continue, run ad-library resume.`;
   return `${file}: ${ads} ads of ${pages} pages, ${credits} credits${maybe(uncertain)}.${rest}`;
 }
 

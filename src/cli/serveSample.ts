@@ -1,5 +1,5 @@
 import { exitCodes } from "./exitCodes";
-import type { Action } from "./program";
+import type { Action } from "./action";
 import { wholeNumber } from "./session";
 
 /** `sample`: the sample library as a server of its own, until it is stopped. Its first line is its URL and key. */

@@ -1,29 +1,26 @@
+import type { Session } from "./action";
+import { capWords } from "../features/failures";
+import { UsageError } from "./exitCodes";
+import type { Options } from "./options";
+import { type Screen, printable } from "./screen";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { SampleLibrary } from "../sample";
-import { isApiKeyProblem, parseApiKey, apiKeyProblemText } from "../features/connection/apiKey";
-import { baseUrlProblemText, isBaseUrlProblem, parseBaseUrl } from "../features/connection/baseUrl";
-import { openEngine, type Engine } from "../features/engine";
-import { reasonWords } from "../features/wallet/reasonWords";
-import type { SpendingReasons } from "../features/wallet/spendingCheck";
-import { capWords } from "../features/storageWords";
-import type { Rescued } from "../features/archive/rescue";
+import {
+  apiKeyProblemText,
+  baseUrlProblemText,
+  isApiKeyProblem,
+  isBaseUrlProblem,
+  parseApiKey,
+  parseBaseUrl,
+} from "../features/connection";
+import { openEngine } from "../features/engine";
+import { reasonWords, type SpendingReasons } from "../features/wallet";
+import type { Rescued } from "../features/archive";
 import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
-import { UsageError } from "./exitCodes";
-import type { Options } from "./options";
-import { printable, type Screen } from "./screen";
-
-/** An open engine over the data folder that the editor uses as well. */
-export interface Session {
-  readonly engine: Engine;
-  readonly settings: Settings;
-  /** A platform by its token or its path segment. @throws {UsageError} */
-  readonly platform: (name: string) => PlatformToken;
-  close(): Promise<void>;
-}
 
 /**
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of a
@@ -40,7 +37,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
     connection: {
       secrets: {
         get: () => Promise.resolve(key),
-        store: () => Promise.reject(new Error("The command line stores no key.")),
+        store: () => Promise.reject(new Error("The command line never stores a key.")),
         delete: () => Promise.resolve(),
         onDidChange: () => ({ dispose: () => undefined }),
       },
@@ -58,11 +55,11 @@ export async function openSession(options: Options, screen: Screen, asks = true)
     notices: {
       request: () => undefined,
       archive: (line) => screen.warn(line),
-      notStored: (error) => screen.warn(`An answer could not be kept in the archive: ${String(error)}`),
-      ledger: (error) => screen.warn(`The ledger could not be written: ${String(error)}`),
+      notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
+      ledger: (error) => screen.warn(`Couldn't write to the ledger: ${String(error)}`),
       rescued: (each) => screen.warn(rescueWords(each)),
       archiveCap: (notice) => screen.warn(capWords(notice)),
-      brokenFile: ({ file }) => screen.warn(`${file} could not be read and is left out.`),
+      brokenFile: ({ file }) => screen.warn(`${file} can't be read and is skipped.`),
     },
   });
   const close = async () => {
@@ -88,7 +85,7 @@ async function confirmed(
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
   if (!asks || !process.stdin.isTTY) {
-    screen.warn("Run this in a terminal, or search in the editor, to be asked whether to go on.");
+    screen.warn("To be asked whether to go on, run this in a terminal, or search in the editor.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -115,7 +112,7 @@ export function dataFolder({ data }: Options): string {
 
 function settingsOf(options: Options): Settings {
   const { apiVersion = "v2" } = options;
-  if (apiVersion !== "v1" && apiVersion !== "v2") throw new UsageError("--api-version takes v1 or v2.");
+  if (apiVersion !== "v1" && apiVersion !== "v2") throw new UsageError("--api-version must be v1 or v2.");
   const maxSize = process.env.AD_LIBRARY_ARCHIVE_MAX_MB;
   return {
     baseUrl: baseUrlOf(options),
@@ -127,6 +124,7 @@ function settingsOf(options: Options): Settings {
     dailyBudget: wholeNumber("The daily budget", options.dailyBudget ?? given("AD_LIBRARY_DAILY_BUDGET") ?? "0"),
     assistantAllowance: wholeNumber("--max-credits", options.maxCredits ?? "0"),
     loadMedia: "never",
+    mediaHosts: [],
     // Only the editor's own setting may take paid answers out of the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
     runsKept: 5,
@@ -153,11 +151,11 @@ async function keyOf({ keyFile }: Options): Promise<string | undefined> {
     keyFile === undefined
       ? process.env.AD_LIBRARY_API_KEY
       : await readFile(keyFile, "utf8").catch(() => {
-          throw new UsageError(`--key-file: ${keyFile} cannot be read.`);
+          throw new UsageError(`--key-file: ${keyFile} can't be read.`);
         });
   if (!text) return undefined;
   const key = parseApiKey(text);
-  if (isApiKeyProblem(key)) throw new UsageError(`The API key cannot be used. ${apiKeyProblemText(key)}`);
+  if (isApiKeyProblem(key)) throw new UsageError(`The API key can't be used. ${apiKeyProblemText(key)}`);
   return key.key;
 }
 
@@ -165,7 +163,7 @@ function segmentsOf(pairs: readonly string[]): PlatformSegments {
   const own = pairs.map((pair) => {
     const [, token, segment] = /^([a-z_]+)=([a-z0-9_-]+)$/.exec(pair) ?? [];
     const platform = platforms.find((each) => each.token === token);
-    if (!platform || segment === undefined) throw new UsageError(`--segment takes PLATFORM=SEGMENT, not ${pair}.`);
+    if (!platform || segment === undefined) throw new UsageError(`--segment must be PLATFORM=SEGMENT, not ${pair}.`);
     return [platform.token, segment] as const;
   });
   return { ...defaultSegments, ...Object.fromEntries(own) };

@@ -1,29 +1,20 @@
 import { join } from "node:path";
-import type { RequestRecord } from "../api/adLibrary";
-import { AdDetails } from "./adDetails";
-import { Archive } from "./archive/archive";
-import type { Rescued } from "./archive/rescue";
-import type { CapNotice } from "./archive/tidying";
-import { Connection } from "./connection/connection";
-import type { ConnectionPorts } from "./connection/connectionPorts";
-import { Datasets } from "./dataset/datasets";
-import { FilterChanges } from "./drift/filterChanges";
-import { ExportSearch } from "./exportSearch";
-import { FilterForms } from "./filterForms";
-import { FormStore } from "./formStore";
-import { LibraryClients } from "./libraryClient";
-import { mayPay } from "./ownership";
-import { OwnedAds } from "./ownedAds";
-import { RanSearches } from "./ranSearches";
-import { Runs } from "./runs/runs";
-import { SearchAds } from "./searchAds";
-import { SearchFiles } from "./searchFiles/searchFiles";
-import { RecentSearches } from "./searches/recentSearches";
-import { SavedSearches } from "./searches/savedSearches";
-import type { SearchFileProblem } from "./searches/searchFolder";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RequestRecord } from "../api";
+import { AdDetails } from "./details";
+import { Archive, mayPay, OwnedAds, type Rescued } from "./archive";
+import type { CapNotice } from "./failures";
+import { Connection, type ConnectionPorts, LibraryClients } from "./connection";
+import { Datasets } from "./dataset";
+import { FilterChanges } from "./drift";
+import { ExportSearch } from "./export";
+import { FilterForms, FormStore } from "./forms";
+import { RanSearches, Runs } from "./runs";
+import { SearchAds } from "./search";
+import { SearchFiles } from "./searchFiles";
+import { RecentSearches, SavedSearches, type SearchFileProblem } from "./searches";
 import type { Settings } from "./settings";
-import { Ledger } from "./wallet/ledger";
-import { Wallet, type WalletPorts } from "./wallet/wallet";
+import { Ledger, Wallet, type WalletPorts } from "./wallet";
 
 /** What the engine reports. None of these ends the act that caused it. */
 export interface EngineNotices {
@@ -35,7 +26,7 @@ export interface EngineNotices {
   readonly rescued: (rescued: Rescued) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
-  /** An answer could not be stored. Whoever asked still gets it. */
+  /** An answer could not be stored. The caller still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
   readonly ledger: (error: unknown) => void;
@@ -63,18 +54,15 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const clients = new LibraryClients(connection, settings, notices.request);
   const ledger = new Ledger(join(folder, "ledger"), now, notices.ledger);
   const wallet = new Wallet({ ledger, settings, confirm, now, onLedgerProblem: notices.ledger });
-  const archive = new Archive({
-    file: join(folder, "archive", "archive.db"),
-    maxSizeMb: () => settings().archiveMaxSizeMb,
-    segments: () => settings().segments,
-    log: notices.archive,
-    onRescued: notices.rescued,
-    onCap: notices.archiveCap,
-  });
+  const archive = openArchive(join(folder, "archive", "archive.db"), settings, notices);
   const pays = mayPay({ archive, confirm });
-  const store = new FormStore(join(folder, "forms"));
   const filterChanges = new FilterChanges(join(folder, "filterChanges"));
-  const forms = new FilterForms({ clients, store, changes: filterChanges, onNotStored: notices.notStored });
+  const forms = new FilterForms({
+    clients,
+    store: new FormStore(join(folder, "forms")),
+    changes: filterChanges,
+    onNotStored: notices.notStored,
+  });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
   const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored });
   const details = new AdDetails({ clients, wallet, archive, mayPay: pays, onNotStored });
@@ -91,12 +79,22 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     ...{ exports, ownedAds: new OwnedAds({ clients, archive }), datasets: new Datasets({ clients, archive, now }) },
     /** Folder of the journals of running exports. */
     journals,
-    /**
-     * Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves once
-     * every outcome is written.
-     */
-    close: (waitMs = 0) => close({ connection, filterChanges, saved, recent, ran, runs, wallet, archive }, waitMs),
+    // Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves
+    // once every outcome is written; after `withinMs` at the latest, where the process is ended then anyway.
+    close: (waitMs = 0, withinMs?: number) =>
+      within(withinMs, close({ connection, filterChanges, saved, recent, ran, runs, wallet, archive }, waitMs)),
   };
+}
+
+function openArchive(file: string, settings: EnginePorts["settings"], notices: EngineNotices): Archive {
+  return new Archive({
+    file,
+    maxSizeMb: () => settings().archiveMaxSizeMb,
+    segments: () => settings().segments,
+    log: notices.archive,
+    onRescued: notices.rescued,
+    onCap: notices.archiveCap,
+  });
 }
 
 const both = (one: (error: unknown) => void, other: (error: unknown) => void) => (error: unknown) => {
@@ -113,7 +111,15 @@ async function close({ wallet, archive, ...others }: Closing, waitMs: number): P
   await wallet.dispose(waitMs);
   for (const each of Object.values(others)) each.dispose();
   await archive.settled().catch(() => undefined);
-  archive.close();
+  await archive.close();
+}
+
+/** What is not stored by then is lost with its process; the ledger says that it may have been charged. */
+async function within(ms: number | undefined, closing: Promise<void>): Promise<void> {
+  if (ms === undefined) return closing;
+  const closed = new AbortController();
+  const late = delay(ms, undefined, { signal: closed.signal }).catch(() => undefined);
+  await Promise.race([closing, late]).finally(() => closed.abort());
 }
 
 export type Engine = ReturnType<typeof openEngine>;

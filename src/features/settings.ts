@@ -20,6 +20,8 @@ export interface Settings {
   /** Full names of limits whose value is no number of credits: nothing is paid while there is one. */
   readonly unreadableLimits?: readonly string[];
   readonly loadMedia: LoadMedia;
+  /** Private hosts from which pictures may be loaded, as `URL` writes them. */
+  readonly mediaHosts: readonly string[];
   readonly archiveMaxSizeMb: number;
   /** How many runs each saved search and search file keeps. */
   readonly runsKept: number;

@@ -46,7 +46,7 @@ export interface Metadatum {
   readonly values: readonly string[];
 }
 
-/** An ad as a search result shows it (contract, "Ad card"). */
+/** An ad as a search result shows it (docs/api.md, "Ad card"). */
 export interface AdCard {
   /** Unique within any list of results: platform and id, or the position where one of them is missing. */
   readonly key: string;
@@ -115,7 +115,7 @@ export interface AdSighting {
   readonly stats: readonly { readonly name: string; readonly value: Count }[];
 }
 
-/** Everything the service tells of one ad (contract, "Ad detail"). Absent sections were not provided. */
+/** Everything the service says about one ad (docs/api.md, "Ad detail"). Absent sections were not provided. */
 export interface AdDetail {
   readonly ad: AdRef;
   readonly postUrl?: string;

@@ -1,2 +1,2 @@
-/** The versions of the service (contract, "Versioning"): V2, or V1 for keys that are not enabled for V2. */
+/** The versions of the service (docs/api.md, "Versioning"): V2, or V1 for keys that are not enabled for V2. */
 export type ApiVersion = "v2" | "v1";

@@ -1,7 +1,7 @@
-/** Credits of one request (contract, "Limits"). Filters and filter items are free. */
+/** Credits of one request (docs/api.md, "Limits"). Filters and filter items are free. */
 export const prices = { search: 100, adDetail: 100, filters: 0, filterItems: 0 } as const;
 
-/** Most ads of one page (contract, "Pagination"). */
+/** Most ads of one page (docs/api.md, "Pagination rules"). */
 export const adsOfPage = 18;
 
 /** Did a failed request cost? `unknown` when it may have reached the service and no answer told. */

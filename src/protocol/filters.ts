@@ -21,7 +21,7 @@ export type FilterComponent =
 /** An item's key as its own JSON text: `7` and `"7"` are different keys, and int64 keys stay exact. */
 export type ItemKey = string;
 
-/** What a choice does to the rest of a form: V1 only (contract, "Filter group", V1 shape, and "Filter item"). */
+/** What a choice does to the rest of a form: V1 only (docs/api.md, "V1 filter group shape" and "Filter item"). */
 export type FilterAction = "SINGLETON_RELATION" | "DESELECT_OTHER" | "DISABLE_OTHER" | "RESET_RELATION_ON_EMPTY";
 
 /** A selectable item. Without a label, its key is shown. */
@@ -33,7 +33,7 @@ export interface FilterItem {
   readonly action?: FilterAction;
 }
 
-/** One filter of a platform (contract, "Filter group"). `key` is the name under which it travels in a search. */
+/** One filter of a platform (docs/api.md, "Filter group"). `key` is the name under which it travels in a search. */
 export interface Filter {
   readonly key: string;
   readonly label?: string;

@@ -40,12 +40,15 @@ function mayBePrivate(hostname: string): boolean {
 
 /**
  * An address from which a picture or video may be loaded: https out in the open, or plain http on loopback. A library in
- * the open keeps no pictures in private networks, and asking there would tell whoever wrote the address what answers.
+ * the open keeps no pictures in private networks, and asking there would tell whoever wrote the address what answers:
+ * there, only the hosts that the person named in a setting are asked, over https.
  * The one place that decides this, for results, details and the archive.
+ * @param hosts names of private hosts, as `URL` writes them
  */
-export function mediaUrl(address: string | undefined): string | undefined {
+export function mediaUrl(address: string | undefined, hosts: readonly string[] = []): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { protocol, hostname, username, password } = new URL(address);
-  const safe = protocol === "https:" ? !mayBePrivate(hostname) : protocol === "http:" && loopback.test(hostname);
+  const named = hosts.includes(hostname) || !mayBePrivate(hostname);
+  const safe = protocol === "https:" ? named : protocol === "http:" && loopback.test(hostname);
   return safe && username === "" && password === "" ? address : undefined;
 }

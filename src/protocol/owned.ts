@@ -1,12 +1,18 @@
 import type { AdCard } from "./ads";
 import type { PlatformToken } from "./platforms";
 
+/** An answer exactly as received, with its ISO time. */
+export interface StoredAnswer {
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
 /** What to find among the ads that are owned. Everything given must hold. */
 export interface OwnedAdsQuery {
   /** Words in any script, each from its beginning; words in "quotes" stand together. */
   readonly text?: string;
   readonly advertiser?: string;
-  /** Host name of the target link, with the hosts below it. */
+  /** Host name of the target link, including subdomains. */
   readonly domain?: string;
   readonly platforms?: readonly PlatformToken[];
   /** Dates, `YYYY-MM-DD`, of the newest fetch; both belong to it. */

@@ -1,107 +1,26 @@
-import type { AdDetail, AdRef, AdSighting, Digits } from "./ads";
-import type { ApiVersion } from "./apiVersion";
+import type { AdRef, AdSighting, Digits } from "./ads";
 import type { CreditsToday } from "./credits";
-import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
 import type { OwnedAds, OwnedAdsQuery } from "./owned";
 import type { PanelMemory } from "./panelMemory";
+import type {
+  ArchiveStart,
+  ComparisonStart,
+  ConnectionState,
+  LoadMedia,
+  OwnedDetail,
+  OwnedHere,
+  OwnedSearch,
+  PanelAct,
+  PanelStart,
+  ToldProblems,
+} from "./panelStart";
 import type { PlatformToken } from "./platforms";
-import type { ComparisonStart } from "./comparison";
-import type { PanelCommand } from "./panelFacts";
 import type { AdState, ComparedCard } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
 
-export type { PanelCommand, PanelFacts } from "./panelFacts";
-export type { PanelMemory, ScrollPlace } from "./panelMemory";
-
-/** Which library is searched. The key itself never crosses; only whether there is one. */
-export interface ConnectionState {
-  readonly kind: "none" | "sample" | "service";
-  /** Origin of the service, for display. */
-  readonly origin?: string;
-  readonly hasKey: boolean;
-  /** The library and its version under their lasting name: what belongs to another one is never asked of this one. */
-  readonly library?: string;
-  /** V2 where absent. */
-  readonly apiVersion?: ApiVersion;
-}
-
-export type LoadMedia = "always" | "onClick" | "never";
-
-/** Problems of a query with their sentences. */
-export type ToldProblems = NonNullable<Failure["problems"]>;
-
-/** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
-export interface PanelAct {
-  readonly query: SearchQuery;
-  /** What the search had besides, and the connected library's form has not. */
-  readonly left?: ToldProblems;
-  readonly run: boolean;
-  /** The owned snapshot to show; never together with `run`. */
-  readonly showOwned?: Digits;
-}
-
-/** What is owned of the results on the screen: it decides the prices that are shown. */
-export interface OwnedHere {
-  /** Which of the ads have an owned detail, as card keys. */
-  readonly ownedDetails: readonly string[];
-  /** The page after the last one is owned: loading it costs nothing. */
-  readonly nextOwned?: true;
-}
-
-/** Everything for the first paint, in one answer. */
-export interface PanelStart extends OwnedHere {
-  readonly connection: ConnectionState;
-  readonly platform: PlatformToken;
-  readonly loadMedia: LoadMedia;
-  readonly credits: CreditsToday;
-  /** Absent when the form could not be fetched: then `formFailure` says why. */
-  readonly form?: FilterForm;
-  readonly formFailure?: Failure;
-  readonly act?: PanelAct;
-  /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
-  readonly openAd?: AdRef;
-  /** What to start from: what the panel remembers where it can be read, or what was kept of this platform's explorer where that is newer. */
-  readonly memory?: PanelMemory;
-  /** A page that an earlier life of this panel asked for and that is still on its way: take it up with `rejoin`. */
-  readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
-  /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
-  readonly shown?: SearchQuery;
-  /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
-  readonly pages: readonly SearchPage[];
-  /** The library that `pages` come from, where another one is connected by now. */
-  readonly shownFrom?: string;
-  /** Detail of `memory.openAd` where owned. */
-  readonly detail?: OwnedDetail;
-  /** Translations of the webview's strings; absent for English. */
-  readonly words?: Readonly<Record<string, string>>;
-}
-
-export interface OwnedDetail {
-  readonly detail: AdDetail;
-  /** ISO time at which it was received from the service. */
-  readonly fetchedAt: string;
-  readonly owned: boolean;
-}
-
-/** What is owned of a query already: offered as "show what you have" before paying again. */
-export interface OwnedSearch {
-  /** Empty where the service named no snapshot; "~2", "~3" and so on for further answers of that kind. */
-  readonly lastHit: Digits;
-  readonly pages: number;
-  readonly fetchedAt: string;
-}
-
-/** Everything for the first paint of the archive. */
-export interface ArchiveStart {
-  /** What the panel remembers, where it can be read. */
-  readonly memory?: PanelMemory;
-  readonly panel: PanelStart;
-  /** Names of the numbers that can be filtered by. */
-  readonly statNames: readonly string[];
-  /** `removed`: paid answers that the size cap has removed. */
-  readonly size: Readonly<Record<"bytes" | "ads" | "pages" | "details" | "removed", number>>;
-}
+export type * from "./panelMemory";
+export type * from "./panelStart";
 
 /** A link of an ad, by what it is. The host looks the URL up; the webview never sends one. */
 export type LinkName =
@@ -138,6 +57,10 @@ export interface PanelApi {
   }): { readonly body: string };
   /** Free. The form shows what an act handed over: what it says from now on is newer than the act. */
   followed(p: Readonly<Record<never, never>>): true;
+  /** Free. The first saved searches and the newest of those that ran, from the files of this machine. */
+  knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
+  /** Free. A known search as its platform's form has it, and what that has not. */
+  readSearch(p: Pick<KnownSearch, "kind" | "id">): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. What the connected library's form has of a search from elsewhere, and what it has not. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Owned pages of a snapshot, in order from page 1. */
@@ -148,7 +71,7 @@ export interface PanelApi {
   ownedNow(p: { readonly ads?: readonly AdRef[] }): OwnedHere;
   /**
    * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, and where
-   * anything is owned of the query, nothing is asked of the service: the answer is what is owned, for nothing. `library`
+   * anything is owned of the query, the service is not asked: the answer is what is owned, for 0 credits. `library`
    * is the one that the panel shows: where another one is connected by now, nothing is sent.
    */
   search(p: {
@@ -163,6 +86,10 @@ export interface PanelApi {
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
   searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): OwnedAds;
+  /** Free. Opens the archive's panel with what it is to look for. */
+  findOwned(p: { readonly query: OwnedAdsQuery }): true;
+  /** Free. Asks for a place and writes a table of owned ads there; `name` is the file's first suggestion. */
+  saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The owned answer as the service sent it, with line breaks and indents. */
@@ -182,4 +109,51 @@ export interface PanelApi {
   };
   /** Free. Runs one of the named commands on this panel's search. */
   run(p: { readonly command: PanelCommand; readonly ads?: readonly AdRef[] }): true;
+}
+
+/** A search to begin from. */
+export interface KnownSearch {
+  readonly kind: "saved" | "recent";
+  readonly id: string;
+  /** Absent where a search without a name asks for all ads. */
+  readonly name?: string;
+  readonly platform: PlatformToken;
+  /** ISO time at which it ran last; absent where it never did. */
+  readonly ranAt?: string;
+}
+
+/** Questions that may cost credits, as the doc of each says. Once sent they are charged: a panel that closes does not end them. */
+export const paidQuestions: readonly (keyof PanelApi)[] = ["search", "adDetail"];
+
+/** What a page asks before all else: a page that reloads restarts its numbers with it. */
+export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchive", "openComparison"];
+
+/** The only commands that a panel can start. */
+export type PanelCommand =
+  | "connect"
+  | "setApiKey"
+  | "useSampleLibrary"
+  | "checkConnection"
+  | "openSettings"
+  | "showLog"
+  | "showCredits"
+  | "saveSearch"
+  | "exportResults"
+  | "exportPages"
+  | "copyAsCurl";
+
+/** Facts that the host pushes. None asks for an answer. */
+export interface PanelFacts {
+  connectionChanged: ConnectionState;
+  creditsChanged: CreditsToday;
+  loadMediaChanged: LoadMedia;
+  mediaHostsChanged: readonly string[];
+  /** What is owned grew or shrank, in any window: `ownedNow` says what that means for what is shown. */
+  ownedChanged: true;
+  /** The archive's panel is to look for something else. */
+  archiveQuery: OwnedAdsQuery;
+  /** A command wants this panel to show a query. */
+  act: PanelAct;
+  /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */
+  openAd: AdRef;
 }

@@ -1,4 +1,4 @@
-/** The ten values of `{platform}` (contract, "Platform values"), under neutral tokens of our own. */
+/** The ten values of `{platform}` (docs/api.md, "Platform values"), under neutral tokens of our own. */
 export type PlatformToken =
   | "plat_social_a"
   | "plat_social_b"
@@ -23,7 +23,7 @@ export interface Platform {
   readonly kind: string;
   /** Whether route 4 (ad details) exists. */
   readonly hasDetails: boolean;
-  /** Whether V1 has it (contract, "Versioning", row "Aggregate search"). */
+  /** Whether V1 has it (docs/api.md, "Versioning", row "Aggregate search"). */
   readonly inV1: boolean;
 }
 

@@ -87,3 +87,12 @@ export interface ComparedCard extends ComparedAd {
  * credits agreed to are used up; `end`: the service said that no page follows. The others are doubts or disturbances.
  */
 export type CheckStop = "known" | "cap" | "end" | "cancelled" | "failed" | "unclear";
+
+/** Two runs that were compared: what a panel remembers of them, to compare them again for 0 credits. */
+export interface ComparedPair {
+  readonly name: string;
+  readonly earlier: RunAddress;
+  readonly newer: RunAddress;
+}
+
+type RunAddress = Pick<ComparedRun, "origin" | "version" | "platform" | "body" | "lastHit">;

@@ -15,6 +15,8 @@ export type { Account } from "./Accounts";
 export interface SampleOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
+  /** One that listens on this machine and answers nothing yet, in place of a port. */
+  readonly server?: Server;
   /** The present in milliseconds since the epoch: ads arrive as it moves on. */
   readonly now?: () => number;
   readonly adsPerPlatform?: number;
@@ -40,15 +42,12 @@ const host = "127.0.0.1";
 /** The names of this machine, on any port: in a remote window it is reached through another one. */
 const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      if (address !== null && typeof address === "object") resolve(address.port);
-      else reject(new Error("The sample library has no port."));
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  if (!server.listening)
+    await new Promise<void>((done, failed) => server.once("error", failed).listen(port, host, done));
+  const address = server.address();
+  if (address !== null && typeof address === "object") return address.port;
+  throw new Error("The sample library has no port.");
 }
 
 function close(server: Server): Promise<void> {
@@ -96,7 +95,8 @@ export async function startSampleLibrary(options: SampleOptions = {}): Promise<S
   accounts.add(key, { v2: true });
   let url = "";
   const service = createService(options, accounts, () => `${url}/media`);
-  const server = createServer((request, response) => {
+  const server = options.server ?? createServer();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     answer(service, request, response).catch(() => response.destroy());
   });
   url = `http://${host}:${await listen(server, options.port ?? 0)}`;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { looksLikeV1, type LooksLike } from "../features/convert/looksLikeV1";
+import { type LooksLike, looksLikeV1 } from "../features/convert";
 
 /** Offers to convert what looks like V1 in JSON and shell editors. Light: loads nothing and asks nobody. */
 export function registerConvertActions(): vscode.Disposable {

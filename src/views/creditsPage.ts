@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { AssistantCredits } from "../features/wallet/assistantSpending";
-import type { CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet/creditsReport";
+import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet";
 import { platforms } from "../protocol/platforms";
 
 /**
@@ -17,17 +16,17 @@ export function creditsPage(
   return [
     `# ${l10n.t("Credits")}`,
     remote === undefined
-      ? l10n.t("Counted over all local windows of this machine.")
-      : l10n.t("Counted over all windows of this remote machine ({0}).", cell(remote)),
+      ? l10n.t("Counted across all local windows on this machine.")
+      : l10n.t("Counted across all windows on this remote machine ({0}).", cell(remote)),
     l10n.t(
-      "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive: add them up for your total.",
+      "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive. For your total, add them up.",
     ),
     l10n.t("The service doesn't report a balance. Requests whose answer was lost or refused may have been charged."),
     assistantsLine(assistants),
     ...sideOf(l10n.t("Your library"), report.service, titles),
     ...sideOf(l10n.t("Sample library (not charged)"), report.sample, titles),
     ...(report.corruptLines > 0
-      ? [l10n.t("Unreadable lines that this page leaves out: {0}.", report.corruptLines)]
+      ? [l10n.t("Unreadable ledger lines, not counted here: {0}.", report.corruptLines)]
       : []),
     ...damageOf(report),
     l10n.t("For a spreadsheet: *Ad Library: Export Credits as CSV…* in the command palette."),
@@ -38,12 +37,11 @@ export function creditsPage(
 export function assistantsLine({ spent, allowance, stopped }: AssistantCredits): string {
   if (stopped)
     return l10n.t(
-      "Assistants: stopped. “Ad Library: Allow Assistants to Spend Again” lets them spend up to their allowance.",
+      "Assistants are stopped. To let them spend up to their allowance again, run “Ad Library: Allow Assistants to Spend Again”.",
     );
-  if (allowance === 0)
-    return l10n.t("Assistants: can't spend. The setting adLibrary.assistantAllowance says how much they may.");
+  if (allowance === 0) return l10n.t("Assistants can't spend. To allow it, set adLibrary.assistantAllowance.");
   return l10n.t(
-    "Assistants: {0} of {1} credits spent today. “Ad Library: Stop Assistants' Spending” ends that at once.",
+    "Assistants spent {0} of {1} credits today. To stop them at once, run “Ad Library: Stop Assistants' Spending”.",
     spent.toLocaleString(),
     allowance.toLocaleString(),
   );
@@ -65,7 +63,7 @@ function sideOf(
 ): readonly string[] {
   if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
   const named = byPlatform.map((group) => ({ ...group, name: platformLabel(group.name) }));
-  // Two searches of the same words are told apart by their platforms; an ad is known by its title.
+  // Platforms tell apart two searches for the same words; an ad is named by its title.
   const acts = labels.map((group) => ({
     ...group,
     name: `${titles.get(group.name) ?? group.name} · ${platformLabel(group.platform)}`,
@@ -74,7 +72,7 @@ function sideOf(
     `## ${title}`,
     table(l10n.t("When"), [
       { ...today, name: l10n.t("Today") },
-      { ...total, name: l10n.t("In all") },
+      { ...total, name: l10n.t("Total") },
     ]),
     `### ${l10n.t("By day")}`,
     table(l10n.t("Day"), days),

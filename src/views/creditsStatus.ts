@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { AssistantCredits } from "../features/wallet/assistantSpending";
+import type { AssistantCredits } from "../features/wallet";
 import type { CreditsToday } from "../protocol/credits";
 
 /** Today's spending in the status bar; a click opens the credits page. */
@@ -40,16 +40,16 @@ export function creditsTooltip(
   const elsewhere = onSample ? spent + maybe + others : others;
   return [
     onSample
-      ? l10n.t("Spent today at the sample library, not charged: {0} credits", sample.toLocaleString())
-      : l10n.t("Spent today at the connected library, on this machine: {0} credits", spent.toLocaleString()),
-    ...(maybe > 0 && !onSample ? [l10n.t("May have been charged as well: {0} credits", maybe.toLocaleString())] : []),
+      ? l10n.t("Spent today in the sample library, not charged: {0} credits", sample.toLocaleString())
+      : l10n.t("Spent today in the connected library, on this machine: {0} credits", spent.toLocaleString()),
+    ...(maybe > 0 && !onSample ? [l10n.t("May also have been charged: {0} credits", maybe.toLocaleString())] : []),
     ...(budget > 0
-      ? [l10n.t("Left of the daily budget: {0} of {1} credits", left.toLocaleString(), budget.toLocaleString())]
+      ? [l10n.t("Remaining in your daily budget: {0} of {1} credits", left.toLocaleString(), budget.toLocaleString())]
       : []),
-    ...(elsewhere > 0 ? [l10n.t("At other libraries: {0} credits", elsewhere.toLocaleString())] : []),
+    ...(elsewhere > 0 ? [l10n.t("Other libraries: {0} credits", elsewhere.toLocaleString())] : []),
     ...(sample > 0 && !onSample ? [l10n.t("Sample library, not charged: {0} credits", sample.toLocaleString())] : []),
     ...assistantLines(assistants, onSample),
-    l10n.t("Click for all spending"),
+    l10n.t("Click to see all spending"),
   ].join("\n");
 }
 
@@ -66,7 +66,7 @@ function creditsLabel(today: CreditsToday, onSample: boolean): string {
   return [text, l10n.t("{0} more may have been charged", today.maybe.toLocaleString())].join(", ");
 }
 
-/** Assistants are told of where they may spend, or were stopped. */
+/** Shown only where assistants may spend or were stopped. */
 function assistantLines({ spent, sample, allowance, stopped }: AssistantCredits, onSample: boolean): readonly string[] {
   if (stopped) return [l10n.t("Assistants: stopped")];
   if (allowance === 0) return [];

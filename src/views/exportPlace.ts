@@ -4,10 +4,16 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { posix } from "node:path";
 import * as vscode from "vscode";
-import { StorageError, type StorageReason } from "../features/archive/storageError";
-import { deliveredTarget } from "../features/export/deliveredTarget";
-import type { ExportFormat, ExportTarget, PlacedFile } from "../features/export/exportTypes";
-import { incompleteName, isUnchanged, localTarget } from "../features/export/localTarget";
+import { StorageError, type StorageReason } from "../features/disk";
+import {
+  deliveredTarget,
+  type ExportFormat,
+  type ExportTarget,
+  incompleteName,
+  isUnchanged,
+  localTarget,
+  type PlacedFile,
+} from "../features/export";
 
 const names: Readonly<Record<ExportFormat, string>> = { json: "JSON", ndjson: "NDJSON", csv: "CSV" };
 export const exportFormats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
@@ -94,6 +100,22 @@ async function refusedBy<T>(place: vscode.Uri, work: () => Promise<T>): Promise<
     const code = error instanceof vscode.FileSystemError ? error.code : "";
     throw new StorageError(reasons[code] ?? "failed", `${place.toString()}: ${String(error)}`, { cause: error });
   }
+}
+
+/** Writes a whole text, or leaves what was there. @throws {StorageError} with what the file system said */
+export function writeText(place: vscode.Uri, text: string): Promise<void> {
+  return refusedBy(place, () => putInPlace(new TextEncoder().encode(text), place));
+}
+
+/** Asks where a table goes. */
+export async function askCsvPlace(suggested: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: l10n.t("Export Archive Ads (0 credits)"),
+    saveLabel: l10n.t("Export"),
+    filters: { [names.csv]: ["csv"] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, suggested) }),
+  });
 }
 
 /** The format that a file's ending names. */

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import type { Archive } from "../features/archive/archive";
-import type { Connection } from "../features/connection/connection";
-import type { LibraryClients } from "../features/libraryClient";
-import type { Wallet } from "../features/wallet/wallet";
+import type { Archive } from "../features/archive";
+import type { Connection, LibraryClients } from "../features/connection";
+import type { Runs } from "../features/runs";
+import type { Wallet } from "../features/wallet";
 import { CreditsStatus } from "./creditsStatus";
 import type { Panels } from "./panel/panels";
+import { pathOf } from "./searchFiles/searchFileTarget";
 import { onSettingsChanged, readSettings } from "./settings";
 
 export interface InformPorts {
@@ -13,6 +14,7 @@ export interface InformPorts {
   readonly archive: Archive;
   readonly connection: Connection;
   readonly panels: Panels;
+  readonly runs: Pick<Runs, "moved">;
   readonly onFailure: (act: string, error: unknown) => void;
 }
 
@@ -23,6 +25,7 @@ export function keepInformed({
   archive,
   connection,
   panels,
+  runs,
   onFailure,
 }: InformPorts): readonly { dispose(): unknown }[] {
   const status = new CreditsStatus();
@@ -45,12 +48,20 @@ export function keepInformed({
     status,
     connection.onChanged(tellConnection),
     wallet.onChanged(tellCredits),
+    vscode.workspace.onDidRenameFiles(({ files }) => tell("keepRuns", () => keepRuns(runs, files))()),
     archive.onChanged(() => panels.tell("ownedChanged", true)),
     onSettingsChanged(() => {
-      panels.tell("loadMediaChanged", readSettings().loadMedia);
+      const { loadMedia, mediaHosts } = readSettings();
+      panels.tell("loadMediaChanged", loadMedia);
+      panels.tell("mediaHostsChanged", mediaHosts);
       tellCredits();
     }),
   ];
+}
+
+/** Search files that are renamed, or in a folder that is, keep their runs. */
+async function keepRuns(runs: InformPorts["runs"], files: vscode.FileRenameEvent["files"]): Promise<void> {
+  for (const { oldUri, newUri } of files) await runs.moved(pathOf(oldUri), pathOf(newUri));
 }
 
 /** Tells of credits and the library that they belong to, where they are others than it told last. */

@@ -7,7 +7,7 @@ const forwarded = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])$/;
 /**
  * Opens a web address in the person's browser, character by character as it is.
  * `vscode.open` passes a string through; `vscode.env.openExternal` takes a `Uri`, and that turns `%3F` into `?`.
- * In a remote window VS Code swaps the address of a local port for one of its own: there it is copied instead.
+ * In a remote window VS Code replaces the address of a local port, so it is copied instead.
  */
 export async function openOutside({ href, hostname }: URL): Promise<void> {
   if (vscode.env.remoteName === undefined || !forwarded.test(hostname)) {

@@ -10,7 +10,7 @@ const section = "adLibrary";
  * `inspect` keeps it apart, `get` would not.
  */
 function ownValues(): (name: string) => unknown {
-  // VS Code puts the section together anew each time that it is asked for.
+  // VS Code assembles the section again for each read.
   const settings = vscode.workspace.getConfiguration(section);
   return (name) => {
     const found = settings.inspect(name);
@@ -33,6 +33,16 @@ function segments(value: unknown): PlatformSegments {
     const segment = own.get(token);
     return typeof segment === "string" && /^[a-z0-9_-]+$/.test(segment) ? { ...all, [token]: segment } : all;
   }, defaultSegments);
+}
+
+/** Names of hosts as `URL` writes them; what is none is left out. */
+function hosts(value: unknown): readonly string[] {
+  const names = Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+  return names.flatMap((name) => {
+    const address = `https://${name.trim()}/`;
+    const { host, hostname } = URL.canParse(address) ? new URL(address) : { host: "", hostname: "" };
+    return host === name.trim().toLowerCase() && host === hostname ? [hostname] : [];
+  });
 }
 
 /** The base URL alone, as `readSettings` has it. */
@@ -67,6 +77,7 @@ function readAnew(): Settings {
       .filter((name) => !isLimit(own(name)))
       .map((n) => `${section}.${n}`),
     loadMedia: oneOf(own("loadMedia"), ["always", "onClick", "never"]),
+    mediaHosts: hosts(own("privateMediaHosts")),
     archiveMaxSizeMb: number(own("archive.maxSizeMb"), 500, 1),
     runsKept: Math.min(100, Math.floor(number(own("runsKept"), 5, 1))),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
@@ -87,7 +98,7 @@ export function writeApiVersion(version: ApiVersion): Thenable<void> {
 export function onSettingsChanged(listener: () => void): vscode.Disposable {
   const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(section)) return;
-    // Whoever is told first must not read what was known before.
+    // The first listener must not read the old values.
     known = undefined;
     listener();
   });

@@ -20,7 +20,7 @@ function equip({ environmentVariableCollection: variables, extensionPath, global
   const { baseUrl, dailyBudget, archiveMaxSizeMb, unreadableLimits = [] } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
-  variables.description = "The command ad-library, with the archive and the limits of this editor";
+  variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
   variables.replace("AD_LIBRARY_URL", baseUrl);
   variables.replace(

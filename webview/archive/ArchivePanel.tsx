@@ -1,85 +1,173 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { ArchiveStart } from "../../src/protocol/panel";
-import type { CardContext } from "../cards/cardActs";
-import { CardGrid } from "../cards/CardGrid";
+import type { NameActs } from "../cards/NameMenu";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
 import { KeyHelp } from "../explorer/KeyHelp";
+import { LoadedAds } from "../explorer/LoadedAds";
+import { LoadedFilters } from "../explorer/LoadedFilters";
 import type { PaneProps } from "../explorer/panes";
+import { ResultsTools } from "../explorer/ResultsHead";
+import { SelectionBar } from "../explorer/SelectionBar";
+import { useKeptScroll } from "../explorer/useKeptScroll";
 import { useKeys } from "../explorer/useKeys";
 import type { Host } from "../host";
+import { isAd, type Results, type ShownAd } from "../state/results";
+import { isNarrowed } from "../state/view";
+import { viewed } from "../state/viewed";
+import { plural } from "../words/plural";
+import { saveAds } from "./saveAds";
 import { ArchiveForm } from "./ArchiveForm";
 import { type Found, useOwnedAds } from "./useOwnedAds";
 
 interface ArchivePanelProps extends PaneProps {
-  readonly host: Pick<Host, "ask" | "remember">;
-  readonly about: Pick<ArchiveStart, "size" | "statNames" | "memory">;
+  readonly host: Pick<Host, "ask">;
+  readonly about: Pick<ArchiveStart, "size" | "statNames">;
   /** Changes with the library, whose ads are others. */
   readonly generation: number;
 }
 
-/** Everything that is owned of the connected library: found while typing, shown with the same cards, for 0 credits. */
+const everything: OwnedAdsQuery = {};
+
+/** Everything that is owned of the connected library: found while typing, looked at as in an explorer, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
-  const { host, state, about, generation } = props;
-  const [query, setQuery] = useState<OwnedAdsQuery>(about.memory?.archive ?? {});
-  const { found, more } = useOwnedAds(host, query, generation);
+  const { host, about, generation, store } = props;
+  const query = props.state.archive ?? everything;
+  const { found, more, all } = useOwnedAds(host, query, generation);
+  const { state, results } = useShown(props, found);
+  const { view } = state;
+  const ads = useMemo(() => viewed(results.ads, view), [results, view]);
   const [keysShown, showKeys] = useKeys();
-  const openAd = state.open?.ad;
-  useEffect(() => {
-    const { draft } = state;
-    host.remember({ platform: draft.platform, draft, archive: query, ...(openAd && { openAd }) });
-  }, [query, openAd]);
+  const ask = (next: OwnedAdsQuery) => store.dispatch({ type: "archiveAsked", query: next });
+  const names = useMemo<NameActs>(
+    () => ({ find: (kind, name) => store.dispatch({ type: "archiveAsked", query: { [kind]: name } }) }),
+    [store],
+  );
+  const shared = { ...props, state, names, ads };
   return (
     <main class={`explorer archive ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
-      <ArchiveForm query={query} statNames={about.statNames} onChange={setQuery} />
-      <FoundAds {...props} found={found} onMore={more} />
+      <ArchiveForm query={query} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
+      <FoundAds {...shared} results={results} found={found} onMore={more} onAll={all} />
       {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
-      {state.open && <DetailRegion {...props} open={state.open} ads={found.ads} ownedDetails={found.ownedDetails} />}
+      {state.open && <DetailRegion {...shared} open={state.open} ownedDetails={state.ownedDetails} />}
     </main>
   );
 }
 
+/** The found ads as results that an explorer's parts look at. */
+function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: Found) {
+  const { draft, open } = state;
+  const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
+  const arrived = open?.owned && open.card?.key;
+  const owned = useMemo(
+    () => (arrived === undefined ? ownedDetails : new Set([...ownedDetails, arrived])),
+    [ownedDetails, arrived],
+  );
+  const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
+  return { results, state: { ...state, ownedDetails: owned, ...(open && card && { open: { ...open, card } }) } };
+}
+
 interface FoundAdsProps extends ArchivePanelProps {
+  readonly names: NameActs;
+  readonly ads: readonly ShownAd[];
+  readonly results: Results;
   readonly found: Found;
   readonly onMore: () => void;
+  readonly onAll: () => void;
 }
 
 function FoundAds(props: FoundAdsProps) {
-  const { about, found, session, onMore } = props;
-  const { ads, busy, failure, next } = found;
+  const { about, found, results, state, session, store } = props;
+  const { busy, failure } = found;
+  const { view } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  const context = useCardContext(props);
-  const grid = useMemo(() => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />, [ads, context]);
+  const onScroll = useKeptScroll(scroller, state, store);
+  useTopOfOthers(scroller, state.archive);
+  const none = results.ads.length === 0;
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
-      <div class="results-head">
-        <p class="results-status" role="status">
-          {countText(found)}
-        </p>
-        <span class="results-meta">{l10n.t("owned, 0 credits")}</span>
-        <span class="head-space" />
-        <span class="results-meta">{sizeText(about.size)}</span>
-      </div>
-      <div ref={scroller} class="results-scroll" tabIndex={ads.length === 0 ? 0 : undefined}>
+      <FoundHead {...props} />
+      {!none && (state.filtering || isNarrowed(view)) && (
+        <LoadedFilters
+          results={results}
+          view={view}
+          onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+        />
+      )}
+      <SelectionBar {...props} onExport={(chosen) => saveAds(session, chosen)} />
+      <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
         {failure && <FailureAlert failure={failure} onRun={session.run} />}
-        {!busy && !failure && ads.length === 0 && (
-          <div class="empty">
-            <h2>{about.size.ads === 0 ? l10n.t("The archive is empty") : l10n.t("No owned ads match")}</h2>
-            <p>{l10n.t("Everything that you fetch from now on is found here.")}</p>
-          </div>
-        )}
-        {grid}
-        {next !== undefined && (
-          <div class="results-foot">
-            <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} disabled={busy} onPress={onMore} />
-          </div>
+        {!busy && !failure && none && <Nothing {...about} />}
+        {!none && (
+          <LoadedAds
+            {...props}
+            dimmed={false}
+            scroller={scroller}
+            usual={archiveColumns}
+            dated
+            foot={<Foot {...props} />}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+function Nothing({ size }: Pick<ArchiveStart, "size">) {
+  return (
+    <div class="empty">
+      <h2>{size.ads === 0 ? l10n.t("The archive is empty") : l10n.t("No owned ads match")}</h2>
+      <p>
+        {size.ads === 0
+          ? l10n.t("Everything you fetch from now on appears here.")
+          : l10n.t("Try other words, or remove a filter.")}
+      </p>
+    </div>
+  );
+}
+
+/** What was looked for anew is shown from its top. */
+function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, query: OwnedAdsQuery | undefined): void {
+  const before = useRef(query);
+  useEffect(() => {
+    if (before.current !== query && scroller.current) scroller.current.scrollTop = 0;
+    before.current = query;
+  }, [query]);
+}
+
+const archiveColumns = ["fetched"] as const;
+
+function FoundHead(props: FoundAdsProps) {
+  const { about, found, ads, results, session } = props;
+  return (
+    <div class="results-head">
+      <p class="results-status" role="status">
+        {countText(found)}
+      </p>
+      <span class="results-meta">
+        {l10n.t("owned, 0 credits")}
+        {ads.length < results.ads.length && ` · ${l10n.t("{0} shown", ads.length.toLocaleString())}`}
+      </span>
+      <span class="head-space" />
+      {results.ads.length > 0 && <ResultsTools {...props} onExport={() => saveAds(session, ads)} />}
+      <span class="results-meta">{sizeText(about.size)}</span>
+    </div>
+  );
+}
+
+function Foot({ found: { next, busy }, onMore, onAll }: FoundAdsProps) {
+  if (next === undefined) return null;
+  return (
+    <div class="results-foot">
+      <div class="alert-actions">
+        <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} disabled={busy} onPress={onMore} />
+        <Button label={l10n.t("Show all, 0 credits")} disabled={busy} onPress={onAll} />
+      </div>
+    </div>
   );
 }
 
@@ -92,29 +180,12 @@ function countText({ ads, next, busy }: Found): string {
 
 function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"]): string {
   const megabytes = (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
-  const [a, p, d] = [ads, pages, details].map((count) => count.toLocaleString());
-  const held = l10n.t("Archive: {0} ads of {1} pages and {2} details, {3} MB", a ?? "", p ?? "", d ?? "", megabytes);
+  const counts = [
+    plural(ads, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", ads.toLocaleString()) }),
+    plural(pages, { one: l10n.t("1 page"), other: l10n.t("{0} pages", pages.toLocaleString()) }),
+    plural(details, { one: l10n.t("1 detail"), other: l10n.t("{0} details", details.toLocaleString()) }),
+  ];
+  const held = l10n.t("Archive: {0}, {1} MB", counts.join(", "), megabytes);
   if (removed === 0) return held;
   return `${held} · ${l10n.t("{0} older answers removed to stay within the size limit", removed.toLocaleString())}`;
-}
-
-const noneSelected: ReadonlySet<string> = new Set();
-
-function useCardContext({ state, session, found }: FoundAdsProps): CardContext {
-  const { open, loadMedia } = state;
-  const openKey = open?.card?.key;
-  const arrived = open?.owned && openKey;
-  const { ownedDetails } = found;
-  return useMemo(
-    () => ({
-      ownedDetails: arrived === undefined ? ownedDetails : new Set([...ownedDetails, arrived]),
-      selected: noneSelected,
-      openKey,
-      loadMedia,
-      onDetails: (card) => void session.openDetail(card),
-      // Nothing is done with several owned ads at once: the boxes are not shown.
-      onSelect: () => undefined,
-    }),
-    [ownedDetails, arrived, openKey, loadMedia, session],
-  );
 }

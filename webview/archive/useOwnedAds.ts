@@ -4,6 +4,7 @@ import type { OwnedAd, OwnedAdsQuery } from "../../src/protocol/owned";
 import type { Host } from "../host";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
+import { without } from "../state/without";
 
 /** What was found so far. */
 export interface Found {
@@ -16,31 +17,39 @@ export interface Found {
 
 /** How long typing must rest before the archive is searched. */
 const restMs = 120;
+/** Ads that one press loads: more of them are asked for again. */
+const allAtMost = 5_000;
 const nothing: Found = { ads: [], ownedDetails: new Set(), busy: true };
 const shown = ({ card, fetchedAt }: OwnedAd): ShownAd => ({ card, fetchedAt, page: 1 });
 
-/** Owned ads as a query finds them; `generation` changes where they must be found anew. */
+/** Owned ads as a query finds them; `generation` changes where they must be found again. */
 export function useOwnedAds(
   host: Pick<Host, "ask">,
   query: OwnedAdsQuery,
   generation: number,
-): { readonly found: Found; readonly more: () => void } {
+): { readonly found: Found; readonly more: () => void; readonly all: () => void } {
   const [found, setFound] = useState(nothing);
-  const run = useRef(0);
-  const ask = async (after?: string) => {
-    const mine = ++run.current;
-    setFound((before) => ({ ...before, busy: true }));
+  const last = useRef<AbortController>(undefined);
+  const ask = async (after?: string, atMost = 0) => {
+    last.current?.abort();
+    const { signal } = (last.current = new AbortController());
+    setFound((before) => ({ ...without(before, "failure"), busy: true }));
     try {
-      const answer = await host.ask("searchArchive", { query, ...(after !== undefined && { after }) });
-      if (mine !== run.current) return;
+      const answer = await host.ask("searchArchive", { query, ...(after !== undefined && { after }) }, signal);
+      if (signal.aborted) return;
+      const left = atMost - answer.ads.length;
+      const goesOn = answer.next !== undefined && left > 0;
       setFound((before) => ({
         ads: [...(after === undefined ? [] : before.ads), ...answer.ads.map(shown)],
         ownedDetails: new Set([...(after === undefined ? [] : before.ownedDetails), ...answer.ownedDetails]),
         ...(answer.next !== undefined && { next: answer.next }),
-        busy: false,
+        busy: goesOn,
       }));
+      if (goesOn) await ask(answer.next, left);
     } catch (error) {
-      if (mine === run.current) setFound({ ...nothing, busy: false, failure: failureOf(error) });
+      const failed = { busy: false, failure: failureOf(error) };
+      // What is loaded stays, and may be gone on with.
+      if (!signal.aborted) setFound((before) => ({ ...(after === undefined ? nothing : before), ...failed }));
     }
   };
   useEffect(() => {
@@ -49,5 +58,6 @@ export function useOwnedAds(
       clearTimeout(timer);
     };
   }, [query, generation]);
-  return { found, more: () => void (found.next !== undefined && ask(found.next)) };
+  const more = (atMost: number) => () => void (found.next !== undefined && ask(found.next, atMost));
+  return { found, more: more(0), all: more(allAtMost) };
 }

@@ -5,6 +5,7 @@ import { CardFacts } from "./CardFacts";
 import { CardOwner } from "./CardOwner";
 import { DetailsButton } from "./DetailsButton";
 import { adName } from "./names";
+import { openOrShowPrice } from "./openOrShowPrice";
 import { SelectBox } from "./SelectBox";
 
 interface AdCardViewProps {
@@ -35,18 +36,18 @@ export function AdCardView({ ad, index, total, active, context, onFocus }: AdCar
       data-key={card.key}
       tabIndex={tabIndex}
       onFocusIn={onFocus}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        if (event.key === " ") context.onSelect(card.key, !selected);
-        else if (event.key === "Enter") enter(event.currentTarget, owned);
-        else return;
-        event.preventDefault();
-      }}
+      onKeyDown={(event) => onKey(event, card.key, context)}
     >
       <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={tabIndex} />
       <SelectBox card={card} selected={selected} tabIndex={tabIndex} onSelect={context.onSelect} />
       <div class="card-body">
-        <CardOwner card={card} fetchedAt={ad.fetchedAt} pictures={context.loadMedia === "always"} />
+        <CardOwner
+          card={card}
+          fetchedAt={ad.fetchedAt}
+          pictures={context.loadMedia === "always"}
+          dated={context.dated}
+          tabIndex={tabIndex}
+        />
         <h2 class="card-title" dir="auto" title={name}>
           {name}
         </h2>
@@ -60,9 +61,12 @@ export function AdCardView({ ad, index, total, active, context, onFocus }: AdCar
   );
 }
 
-/** Enter opens what is owned; where it would cost, it only goes to the button that says so. */
-function enter(article: HTMLElement, owned: boolean): void {
-  const button = article.querySelector<HTMLElement>(".details-button");
-  if (owned) button?.click();
-  else button?.focus();
+/** Space selects the ad, Enter opens it or goes to its price. */
+function onKey(event: KeyboardEvent, key: string, { selected, ownedDetails, onSelect }: CardContext): void {
+  const { target, currentTarget: article } = event;
+  if (!(article instanceof HTMLElement) || target !== article) return;
+  if (event.key === " ") onSelect(key, !selected.has(key));
+  else if (event.key === "Enter") openOrShowPrice(article, ownedDetails.has(key));
+  else return;
+  event.preventDefault();
 }

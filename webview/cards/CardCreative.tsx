@@ -5,7 +5,7 @@ import type { LoadMedia } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { mediaUrl } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../media";
 
 interface CardCreativeProps {
   readonly attachments: readonly Attachment[];
@@ -77,6 +77,7 @@ interface MediaProps {
 function Media({ attachment, title, tabIndex }: MediaProps) {
   const [failed, setFailed] = useState(false);
   const [playing, setPlaying] = useState(false);
+  const mediaUrl = useMediaUrl();
   const { subtitle, type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const movie = isMovie(attachment);

@@ -5,7 +5,8 @@ import { plainLabel } from "../charts/label";
 import { seenText } from "../charts/seenText";
 import { Icon } from "../controls/Icon";
 import { localTime } from "../explorer/time";
-import { mediaUrl } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../media";
+import { NameMenu } from "./NameMenu";
 import { platformLabel } from "./names";
 
 interface CardOwnerProps {
@@ -13,10 +14,13 @@ interface CardOwnerProps {
   /** ISO time at which the card was received; the sighting is left out without it. */
   readonly fetchedAt?: string;
   readonly pictures?: boolean;
+  /** Whether its day is said however fresh the sighting is. */
+  readonly dated?: boolean | undefined;
+  readonly tabIndex?: number;
 }
 
 /** Who advertises, where, and when the ad was last seen. */
-export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) {
+export function CardOwner({ card, fetchedAt, pictures = true, dated, tabIndex }: CardOwnerProps) {
   const { owner, lastSeen } = card;
   const name = (owner?.name === undefined ? "" : plainLabel(owner.name, 100)) || l10n.t("Advertiser not provided");
   return (
@@ -25,7 +29,9 @@ export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) 
       <div class="owner-lines">
         <span class="owner-line">
           <span class="owner-name" dir="auto" title={name}>
-            {name}
+            <NameMenu kind="advertiser" name={owner?.name} {...(tabIndex !== undefined && { tabIndex })}>
+              {name}
+            </NameMenu>
           </span>
           {owner?.verified && <Icon name="verified-filled" label={l10n.t("Verified")} />}
         </span>
@@ -37,7 +43,8 @@ export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) 
               title={l10n.t("Last seen {0}, as of {1}", seenText(lastSeen), localTime(fetchedAt))}
             >
               {" · "}
-              <span class="unseen">{l10n.t("Last seen")}</span> {seenText(lastSeen, { fetchedAt, length: 40 })}
+              <span class="unseen">{l10n.t("Last seen")}</span>{" "}
+              {seenText(lastSeen, { fetchedAt, length: 40, ...(dated && { dated }) })}
             </span>
           )}
         </span>
@@ -48,6 +55,7 @@ export function CardOwner({ card, fetchedAt, pictures = true }: CardOwnerProps) 
 
 function Avatar({ url: address, name }: { readonly url?: string; readonly name: string }) {
   const [failed, setFailed] = useState(false);
+  const mediaUrl = useMediaUrl();
   const url = mediaUrl(address);
   const letter = Array.from(name.trim())[0] ?? "?";
   if (url === undefined || failed) {

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
+import type { PaneProps } from "../explorer/panes";
 
 /** What the cards and rows of a list share. */
 export interface CardContext {
@@ -8,8 +10,36 @@ export interface CardContext {
   readonly selected: ReadonlySet<string>;
   readonly openKey: string | undefined;
   readonly loadMedia: LoadMedia;
+  /** Whether the day of a sighting is said however fresh it is. */
+  readonly dated?: boolean;
   readonly onDetails: (card: AdCard) => void;
   /** What a list says of a card beside what the ad itself says. */
   readonly note?: (key: string) => ComponentChildren;
   readonly onSelect: (key: string, selected: boolean) => void;
+}
+
+const noneSelected: ReadonlySet<string> = new Set();
+
+/** The context of a list of owned ads, with which nothing is done several at once. `note` stays the same function. */
+export function useOwnedCards(
+  { state, session }: Pick<PaneProps, "state" | "session">,
+  ownedDetails: ReadonlySet<string>,
+  note?: NonNullable<CardContext["note"]>,
+): CardContext {
+  const { open, loadMedia } = state;
+  const openKey = open?.card?.key;
+  const arrived = open?.owned && openKey;
+  return useMemo(
+    () => ({
+      ownedDetails: arrived === undefined ? ownedDetails : new Set([...ownedDetails, arrived]),
+      selected: noneSelected,
+      openKey,
+      loadMedia,
+      onDetails: (card) => void session.openDetail(card),
+      // The boxes are not shown.
+      onSelect: () => undefined,
+      ...(note && { note }),
+    }),
+    [ownedDetails, note, arrived, openKey, loadMedia, session],
+  );
 }

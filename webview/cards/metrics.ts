@@ -25,6 +25,11 @@ const wellKnown: readonly RegExp[] = [
   /engage|score|popular/,
 ];
 
+/** The name under which a stat is sorted and shown in columns. */
+export function metricName({ tooltip, icon }: Stat): string | undefined {
+  return tooltip ?? icon;
+}
+
 /** What a service calls a metric or a remark. */
 export function statLabel({ tooltip, icon }: Pick<Stat, "tooltip" | "icon">): string {
   return plainLabel(tooltip ?? "") || readableName(plainLabel(icon ?? "")) || l10n.t("Metric");

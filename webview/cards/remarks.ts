@@ -25,7 +25,7 @@ export function cardRemarks({ active, metadata }: AdCard): readonly CardRemark[]
   );
   const remarks = ordered.map(remarkOf).filter(({ text, name }) => text !== "" || name !== undefined);
   if (active === undefined) return remarks;
-  const text = active ? l10n.t("Active") : l10n.t("Not active");
+  const text = active ? l10n.t("Active") : l10n.t("Inactive");
   return [{ text, title: text, active }, ...remarks];
 }
 

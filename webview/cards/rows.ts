@@ -13,7 +13,7 @@ export function columnsFor(width: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
 }
 
-/** The ads in rows. With `pages`, each page after the first begins a row of its own below its mark. */
+/** The ads in rows. With `pages`, each page after the first starts a new row below its mark. */
 export function gridRows(ads: readonly ShownAd[], columns: number, pages: readonly SearchPage[]): readonly GridRow[] {
   const marks = new Map(pages.slice(1).map((page) => [page.page, page]));
   const rows: GridRow[] = [];

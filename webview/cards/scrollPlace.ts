@@ -45,19 +45,37 @@ export function useStartingPlace(
     if (!element || !begin || offset === undefined) return;
     first.current = undefined;
     element.scrollTop = offset - begin.top;
-    stop.current = hold(element, begin);
+    stop.current = hold(element, () => {
+      const drawn = element.querySelector(`[data-key="${CSS.escape(begin.card)}"]`);
+      return drawn ? topIn(element, drawn) - begin.top : 0;
+    });
   });
   useLayoutEffect(() => () => stop.current?.(), []);
 }
 
-/** Keeps a card at its place for a while, or until a person acts or the list is scrolled far away. */
-function hold(element: HTMLElement, { card, top }: ScrollPlace): () => void {
+/** Scrolls to where a box is to begin, as soon as what it shows is there and while that grows. */
+export function useStartingTop(scroller: Scroller, top: number, ready: boolean): void {
+  const first = useRef(top);
+  const stop = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const { current: begin } = first;
+    if (!element || !ready) return;
+    first.current = 0;
+    if (begin > 0) stop.current = hold(element, () => Math.min(begin, room(element)) - element.scrollTop, Infinity);
+  }, [ready]);
+  useLayoutEffect(() => () => stop.current?.(), []);
+}
+
+const room = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
+
+/** Keeps what is scrolled in its place for a while, or until a person acts or it is scrolled far away. */
+function hold(element: HTMLElement, awayOf: () => number, far = element.clientHeight): () => void {
   let left = heldFrames;
   const ended = new AbortController();
   const step = () => {
-    const drawn = element.querySelector(`[data-key="${CSS.escape(card)}"]`);
-    const away = drawn ? topIn(element, drawn) - top : 0;
-    if (Math.abs(away) > element.clientHeight) ended.abort();
+    const away = awayOf();
+    if (Math.abs(away) > far) ended.abort();
     else if (Math.abs(away) >= 1) element.scrollTop += away;
     left -= 1;
     if (left > 0 && !ended.signal.aborted) requestAnimationFrame(step);

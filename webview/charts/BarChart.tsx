@@ -58,7 +58,9 @@ export function BarChart(props: BarChartProps): JSX.Element {
         </button>
       )}
       {all && bars.length > barsAtMost && (
-        <p class="chart-note">{l10n.t("The first {0} are drawn; the table has all.", formatNumber(barsAtMost))}</p>
+        <p class="chart-note">
+          {l10n.t("The chart shows the first {0}. The table has all.", formatNumber(barsAtMost))}
+        </p>
       )}
       {note !== undefined && <p class="chart-note">{note}</p>}
     </ChartFigure>

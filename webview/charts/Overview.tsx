@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
+import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
 import { BarChart } from "./BarChart";
 import { labelInSentence } from "./label";
 import { formatNumber, formatShare } from "./numbers";
-import { type OverviewField, type OverviewFilter, type OverviewGroup, overviewGroup } from "./overviewGroups";
+import { type OverviewGroup, overviewGroup } from "./overviewGroups";
 
 export interface OverviewProps {
   /** The loaded cards that are counted. */
@@ -32,7 +33,7 @@ export function Overview({ cards, filters = [], onFilter, onCopyText }: Overview
   const charts = shown.filter((group) => !facts.some((one) => one.group === group));
   return (
     <section class="overview" aria-label={l10n.t("Overview")}>
-      {shown.length === 0 && <p class="overview-empty">{l10n.t("There is nothing to count yet.")}</p>}
+      {shown.length === 0 && <p class="overview-empty">{l10n.t("Nothing to count yet. Search first.")}</p>}
       {facts.length > 0 && (
         <ul class="overview-facts">
           {facts.map(({ group, fact }) => (
@@ -71,7 +72,7 @@ function factOf({ field, bars }: OverviewGroup, total: number): string | undefin
 /** How many ads do not say, where some do not. */
 function noteOf({ without }: OverviewGroup, total: number): string | undefined {
   if (without === 0) return undefined;
-  return l10n.t("Not said by {0} of {1} ads.", formatNumber(without), formatNumber(total));
+  return l10n.t("Not provided for {0} of {1} ads.", formatNumber(without), formatNumber(total));
 }
 
 function GroupFact({ title, fact, note }: { title: string; fact: string; note: string | undefined }): JSX.Element {
@@ -109,8 +110,11 @@ function GroupChart({ group, total, filters, onFilter, onCopyText }: GroupChartP
 
 function findingOf({ bars }: OverviewGroup, total: number): string {
   const top = bars.reduce((best, bar) => (bar.count > best.count ? bar : best));
-  const [count, all] = [formatNumber(top.count), formatNumber(total)];
-  return l10n.t("{0}: {1} of {2} ads ({3}).", labelInSentence(top.label), count, all, formatShare(top.count / total));
+  const others = bars.filter(({ count }) => count === top.count).length - 1;
+  const name = labelInSentence(top.label);
+  const [count, all, share] = [formatNumber(top.count), formatNumber(total), formatShare(top.count / total)];
+  if (others === 0) return l10n.t("{0}: {1} of {2} ads ({3}).", name, count, all, share);
+  return l10n.t("{0} and {1} more: {2} of {3} ads each ({4}).", name, formatNumber(others), count, all, share);
 }
 
 function titleOf(field: OverviewField): string {

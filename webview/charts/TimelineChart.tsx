@@ -7,7 +7,8 @@ import type { Plot } from "./plot";
 import { seriesColors } from "./seriesColors";
 import { tableOfPlot } from "./table";
 import { timelineFinding } from "./timelineFinding";
-import { type Line, TimelinePlot } from "./TimelinePlot";
+import { TimelinePlot } from "./TimelinePlot";
+import { type Line } from "./TimelineDrawing";
 
 export interface TimelineChartProps {
   readonly title: string;
@@ -46,7 +47,7 @@ export function TimelineChart({ title, plot, onCopyText }: TimelineChartProps): 
       )}
       {drawn && <Plots plot={plot} lines={visible} title={title} apart={apart} />}
       {plot.series.length > linesAtMost && (
-        <p class="chart-note">{l10n.t("The first {0} metrics are drawn; the table has all.", linesAtMost)}</p>
+        <p class="chart-note">{l10n.t("The chart shows the first {0} metrics. The table has all.", linesAtMost)}</p>
       )}
     </ChartFigure>
   );

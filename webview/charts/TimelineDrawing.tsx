@@ -1,7 +1,12 @@
 import type { JSX } from "preact";
-import { useId, useMemo } from "preact/hooks";
+import { useMemo, useId } from "preact/hooks";
+import type { Series } from "./plot";
 import { type Geometry, seriesShape } from "./timelineGeometry";
-import type { Line } from "./TimelinePlot";
+
+/** A series with the place of its colour, which it keeps while others are hidden. */
+export interface Line extends Series {
+  readonly color: number;
+}
 
 export interface TimelineDrawingProps {
   readonly geometry: Geometry;

@@ -1,19 +1,14 @@
+import { type Line, TimelineDrawing } from "./TimelineDrawing";
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { plainLabel } from "./label";
 import { formatNumber, isPercentage } from "./numbers";
-import type { Plot, Series } from "./plot";
-import { TimelineDrawing } from "./TimelineDrawing";
+import type { Plot } from "./plot";
 import { timelineGeometry } from "./timelineGeometry";
 import { TimelineTip } from "./TimelineTip";
 import { useReadOut } from "./useReadOut";
 import { useWidth } from "./useWidth";
-
-/** A series with the place of its colour, which it keeps while others are hidden. */
-export interface Line extends Series {
-  readonly color: number;
-}
 
 export interface TimelinePlotProps {
   readonly plot: Plot;

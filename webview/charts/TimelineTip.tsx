@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { formatNumber } from "./numbers";
 import type { Plot } from "./plot";
 import type { Geometry } from "./timelineGeometry";
-import type { Line } from "./TimelinePlot";
+import type { Line } from "./TimelineDrawing";
 
 export interface TimelineTipProps {
   readonly plot: Plot;

@@ -10,7 +10,7 @@ export function barFinding(bars: readonly Bar[], unit?: string): string {
   const known = bars.filter((bar): bar is Known => bar.value !== undefined).sort((a, b) => b.value - a.value);
   const [first, second] = known;
   const last = known.at(-1);
-  if (!first || !last) return l10n.t("There are no values.");
+  if (!first || !last) return l10n.t("No values.");
   const show = (value: number) => formatCompact(value, unit);
   const leader = labelInSentence(first.label);
   if (!second) return l10n.t("Only {0}: {1}.", leader, show(first.value));

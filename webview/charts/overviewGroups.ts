@@ -1,16 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../src/protocol/ads";
+import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import { daysRunning } from "./daysRunning";
 import { plainLabel } from "./label";
-
-export type OverviewField = "advertiser" | "domain" | "platform" | "mediaType" | "daysRunning";
-
-/** The cards of which `field` has `value`: what a bar of the overview stands for. */
-export interface OverviewFilter {
-  readonly field: OverviewField;
-  readonly value: string;
-}
 
 /** The cards counted by one field, most first; `without` cards say nothing of it. */
 export interface OverviewGroup {
@@ -28,7 +21,8 @@ const spans: readonly (readonly [number, number])[] = [
   [366, Infinity],
 ];
 
-const fields: Readonly<Record<OverviewField, (card: AdCard) => readonly string[]>> = {
+/** What a card says of a field. */
+export const fieldValues: Readonly<Record<OverviewField, (card: AdCard) => readonly string[]>> = {
   advertiser: ({ owner }) => (owner?.name?.trim() ? [owner.name] : []),
   domain: ({ displayUrl }) => domainOf(displayUrl),
   platform: ({ platform, platformName }) => [platform ?? platformName],
@@ -38,7 +32,7 @@ const fields: Readonly<Record<OverviewField, (card: AdCard) => readonly string[]
 
 /** Whether a card belongs to what a bar of the overview stands for. */
 export function matchesOverview(card: AdCard, { field, value }: OverviewFilter): boolean {
-  return fields[field](card).includes(value);
+  return fieldValues[field](card).includes(value);
 }
 
 /** What a person reads for a filter of the overview. */
@@ -54,7 +48,7 @@ export function overviewGroup(cards: readonly AdCard[], field: OverviewField): O
   const counts = new Map<string, number>();
   let without = 0;
   for (const card of cards) {
-    const values = fields[field](card);
+    const values = fieldValues[field](card);
     if (values.length === 0) without++;
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
@@ -82,7 +76,7 @@ function spanOf(days: number | undefined): readonly string[] {
 function spanName(value: string): string {
   const span = spans.find((candidate) => spanKey(candidate) === value);
   if (!span) return plainLabel(value);
-  return span[1] === Infinity ? l10n.t("{0} days and more", span[0]) : l10n.t("{0} to {1} days", ...span);
+  return span[1] === Infinity ? l10n.t("{0} days or more", span[0]) : l10n.t("{0} to {1} days", ...span);
 }
 
 function mediaName(type: string): string {

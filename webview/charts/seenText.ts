@@ -29,6 +29,8 @@ interface SeenOptions {
   readonly fetchedAt?: string;
   /** ms since 1970. */
   readonly now?: number;
+  /** The day also where the words are fresh: what is owned is looked at again and again. */
+  readonly dated?: boolean;
   /** Characters at most. */
   readonly length?: number;
 }
@@ -37,12 +39,24 @@ interface SeenOptions {
  * When an ad was last seen: the service's own words while they are fresh, later the day that they stood for, and the day
  * where the service sent a time (V1).
  */
-export function seenText(lastSeen: string, { fetchedAt, now = Date.now(), length }: SeenOptions = {}): string {
+export function seenText(
+  lastSeen: string,
+  { fetchedAt, now = Date.now(), dated = false, length }: SeenOptions = {},
+): string {
   if (readDate(lastSeen)) return formatDay(lastSeen);
   const words = plainLabel(lastSeen, length);
   const fetched = fetchedAt === undefined ? NaN : Date.parse(fetchedAt);
-  if (Number.isNaN(fetched) || now - fetched < freshMs) return words;
+  if (Number.isNaN(fetched) || (!dated && now - fetched < freshMs)) return words;
   const ago = msAgo(words);
   if (ago !== undefined) return formatDay(new Date(fetched - ago).toISOString());
   return l10n.t("{0}, as of {1}", words, formatDay(fetchedAt));
+}
+
+/** The moment that an ad was last seen, ms since 1970; undefined where the words do not say. */
+export function seenMs(lastSeen: string | undefined, fetchedAt: string): number | undefined {
+  if (lastSeen === undefined) return undefined;
+  const date = readDate(lastSeen);
+  if (date) return date.getTime();
+  const ago = msAgo(plainLabel(lastSeen));
+  return ago === undefined ? undefined : Date.parse(fetchedAt) - ago;
 }

@@ -16,7 +16,7 @@ export function timelineFinding(plot: Plot): string {
       ranked.map(({ series }) => series),
     );
   const sentences = ranked.slice(0, 2).map(({ series }) => seriesFinding(plot, series));
-  return sentences.length > 0 ? sentences.join(" ") : l10n.t("There are no values.");
+  return sentences.length > 0 ? sentences.join(" ") : l10n.t("No values.");
 }
 
 /** All values of a timeline that has one moment only. */
@@ -24,7 +24,7 @@ function momentFinding(plot: Plot, series: readonly Series[]): string {
   const values = series.map(({ label, values: [value] }) =>
     l10n.t("{0} {1}", labelInSentence(label), formatCompact(value, plot.unit)),
   );
-  if (values.length === 0) return l10n.t("There are no values.");
+  if (values.length === 0) return l10n.t("No values.");
   return l10n.t("{0}: {1}.", plot.moments[0]?.text ?? "", values.join(", "));
 }
 
@@ -37,7 +37,7 @@ function seriesFinding(plot: Plot, series: Series): string {
   const last = points.at(-1);
   const highest = points[maxIndex(values)];
   const lowest = points[minIndex(values)];
-  if (!first || !last || !highest || !lowest) return l10n.t("There are no values.");
+  if (!first || !last || !highest || !lowest) return l10n.t("No values.");
   if (points.length === 1) return at(plot, first.moment, name, show(first.value), "only");
   if (highest.value === lowest.value) return l10n.t("{0} stayed at {1}.", name, show(first.value));
   const span = [show(first.value), show(last.value), first.moment.text, last.moment.text];

@@ -47,8 +47,8 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
       <div class="loaded-about compared-about">
         <span>
           {all.length > atMost
-            ? l10n.t("The first {0} of the selected ads.", atMost)
-            : l10n.t("Details that you own are part of the comparison. The highest number of each row is marked.")}
+            ? l10n.t("Showing the first {0} of the selected ads.", atMost)
+            : l10n.t("The comparison includes details you own. The highest number in each row is marked.")}
         </span>
         <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>
           {l10n.t("Copy as CSV")}
@@ -82,7 +82,7 @@ function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
       title={title}
       bars={bars}
       head={[l10n.t("Ad"), title]}
-      finding={l10n.t("{0} was seen most: {1}.", labelInSentence(top.label), formatCompact(top.value))}
+      finding={l10n.t("{0} has the most impressions: {1}.", labelInSentence(top.label), formatCompact(top.value))}
       onCopyText={onCopyText}
     />
   );

@@ -87,8 +87,8 @@ function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardCon
         />
         <PlainButton
           icon="close"
-          label={l10n.t("Take {0} away", name)}
-          title={l10n.t("Take {0} away", name)}
+          label={l10n.t("Remove {0} from comparison", name)}
+          title={l10n.t("Remove {0} from comparison", name)}
           onPress={() => {
             context.onSelect(card.key, false);
           }}

@@ -89,7 +89,7 @@ function dates({ shown: { card, fetchedAt }, owned }: ComparedAd): Facts {
 function texts({ shown: { card }, owned }: ComparedAd): Facts {
   const { impression, targeting, callToAction, domain } = owned?.detail ?? {};
   const attachments = owned?.detail.attachments ?? card.attachments;
-  const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Not active");
+  const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Inactive");
   return [
     [l10n.t("Status"), text(active)],
     [l10n.t("Call to action"), text(callToAction)],

@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref } from "preact";
 import { Icon } from "./Icon";
 
-interface ButtonProps {
+export interface ButtonProps {
   /** Accessible name; also the text, unless `children` show something else. */
   readonly label: string;
   readonly icon?: string;

@@ -1,4 +1,4 @@
-interface CheckboxProps {
+export interface CheckboxProps {
   readonly label: string;
   readonly checked: boolean;
   readonly disabled?: boolean;

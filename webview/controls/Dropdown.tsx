@@ -1,6 +1,6 @@
 import type { Option } from "./option";
 
-interface DropdownProps {
+export interface DropdownProps {
   /** Accessible name; the visible label stands outside. */
   readonly label: string;
   readonly value: string;

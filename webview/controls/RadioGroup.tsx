@@ -1,6 +1,6 @@
 import type { Option } from "./option";
 
-interface RadioGroupProps {
+export interface RadioGroupProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-interface TextFieldProps {
+export interface TextFieldProps {
   /** Accessible name; the visible label stands outside. */
   readonly label: string;
   readonly value: string;

@@ -25,7 +25,7 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
     return () => {
       gone = true;
     };
-    // The details are drawn anew with each fetch: what is owned of the ad does not change before.
+    // The details are redrawn with each fetch: what is owned of the ad does not change before.
   }, []);
   const first = sightings[0];
   const last = sightings.at(-1);
@@ -37,14 +37,14 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
       {moved.map(({ from, plot }) => (
         <TimelineChart key={from} title={titles[from]()} plot={plot} onCopyText={onCopyText} />
       ))}
-      {same.length > 0 && <p>{l10n.t("Did not change: {0}.", same.map(labelOfStat).join(", "))}</p>}
+      {same.length > 0 && <p>{l10n.t("Unchanged: {0}.", same.map(labelOfStat).join(", "))}</p>}
     </Section>
   );
 }
 
 const titles: Readonly<Record<AdSighting["from"], () => string>> = {
-  card: () => l10n.t("Numbers each time a search showed it"),
-  detail: () => l10n.t("Numbers each time its details were fetched"),
+  card: () => l10n.t("Numbers from each search"),
+  detail: () => l10n.t("Numbers from each fetch of its details"),
 };
 
 function timesText(times: number, first: AdSighting, last: AdSighting): string {

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
-import { mediaUrl } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../media";
 import { Icon } from "../controls/Icon";
 
 export interface CreativeProps {
@@ -17,14 +17,15 @@ export interface CreativeProps {
 export function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
   const [asked, setAsked] = useState(false);
   const [failed, setFailed] = useState(false);
+  const mediaUrl = useMediaUrl();
   const { type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const video = isVideo(attachment) ? url : undefined;
   const picture = type === "image" ? (url ?? thumbnail) : thumbnail;
   if (!video && !picture) return <Empty icon="file-media" text={refusedOrMissing(attachment)} />;
-  if (failed) return <Empty icon="warning" text={l10n.t("This creative could not be loaded.")} />;
+  if (failed) return <Empty icon="warning" text={l10n.t("This creative couldn't be loaded.")} />;
   if (loadMedia === "never") {
-    return <Empty icon="eye-closed" text={l10n.t("Pictures are switched off in the settings.")} />;
+    return <Empty icon="eye-closed" text={l10n.t("Pictures are turned off in Settings (adLibrary.loadMedia).")} />;
   }
   if (loadMedia === "onClick" && !asked) {
     return (
@@ -59,5 +60,7 @@ function Empty({ icon, text }: { icon: string; text: string }): JSX.Element {
 function refusedOrMissing({ url, thumbnail }: Attachment): string {
   return url === undefined && thumbnail === undefined
     ? l10n.t("No picture was provided.")
-    : l10n.t("Its address is not one that pictures are loaded from.");
+    : l10n.t(
+        "Pictures aren't loaded from this address. If it is a host in your private network, allow it in Settings (adLibrary.privateMediaHosts).",
+      );
 }

@@ -50,15 +50,15 @@ function CreativeActions(props: LinkActions & { attachment: Attachment; index: n
         <button type="button" class="detail-button" onClick={() => onLink(link)}>
           <Icon name="link-external" /> {l10n.t("Watch on YouTube")}
         </button>
-        <IconButton icon="copy" label={l10n.t("Copy address of the creative")} onClick={() => onCopyLink(link)} />
+        <IconButton icon="copy" label={l10n.t("Copy address of creative")} onClick={() => onCopyLink(link)} />
       </span>
     );
   }
   if (!attachment.url) return null;
   return (
     <span class="detail-link-row">
-      <IconButton icon="link-external" label={l10n.t("Open the creative outside")} onClick={() => onLink(link)} />
-      <IconButton icon="copy" label={l10n.t("Copy address of the creative")} onClick={() => onCopyLink(link)} />
+      <IconButton icon="link-external" label={l10n.t("Open creative in browser")} onClick={() => onLink(link)} />
+      <IconButton icon="copy" label={l10n.t("Copy address of creative")} onClick={() => onCopyLink(link)} />
     </span>
   );
 }

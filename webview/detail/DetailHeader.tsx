@@ -4,9 +4,10 @@ import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
-import { mediaUrl } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../media";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
+import { NameMenu } from "../cards/NameMenu";
 import { Icon } from "../controls/Icon";
 import { libraryLabel, OtherLibrary } from "../library";
 import { IconButton } from "./IconButton";
@@ -60,7 +61,7 @@ function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
     <p class="detail-marks">
       <span class="detail-mark">{platform?.label ?? detail.ad.platform}</span>
       {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
-      {card?.active === false && <span class="detail-mark">{l10n.t("Not active")}</span>}
+      {card?.active === false && <span class="detail-mark">{l10n.t("Inactive")}</span>}
       {bookmarked && <span class="detail-mark">{l10n.t("Bookmarked")}</span>}
       <span class="detail-id">{l10n.t("ID {0}", detail.ad.id)}</span>
     </p>
@@ -69,6 +70,7 @@ function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
 
 function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia }): JSX.Element {
   const [failed, setFailed] = useState(false);
+  const mediaUrl = useMediaUrl();
   const name = plainLabel(owner.name ?? "", 80);
   const picture = loadMedia === "always" && !failed ? mediaUrl(owner.avatarUrl) : undefined;
   return (
@@ -80,7 +82,11 @@ function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia })
           <Icon name="account" />
         )}
       </span>
-      <bdi class="detail-owner-name">{name || l10n.t("Unknown advertiser")}</bdi>
+      <bdi class="detail-owner-name">
+        <NameMenu kind="advertiser" name={owner.name}>
+          {name || l10n.t("Unknown advertiser")}
+        </NameMenu>
+      </bdi>
       {owner.verified && (
         <span class="detail-verified">
           <Icon name="verified-filled" label={l10n.t("Verified")} />

@@ -99,7 +99,7 @@ function Footer({ missing, repairs }: { missing: readonly string[]; repairs: num
   return (
     <footer class="detail-footer">
       {missing.length > 0 && <p>{l10n.t("Not provided: {0}.", missing.join(", "))}</p>}
-      {repairs > 0 && <p>{l10n.t("Unreadable and left out: {0} fields.", formatNumber(repairs))}</p>}
+      {repairs > 0 && <p>{l10n.t("Unreadable fields, not shown: {0}.", formatNumber(repairs))}</p>}
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { AdDetail } from "../../src/protocol/ads";
+import { NameMenu } from "../cards/NameMenu";
 import { formatDate, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
@@ -18,7 +19,7 @@ export interface DomainProps {
 export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
   const { name, monthlyVisits, age, timeline } = domain;
   const facts: Fact[] = [];
-  if (name) facts.push({ label: l10n.t("Domain"), value: plainLabel(name, 80), title: plainLabel(name, 300) });
+  if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
   if (monthlyVisits !== undefined) facts.push({ label: l10n.t("Monthly visits"), value: formatCount(monthlyVisits) });
   if (age) facts.push({ label: l10n.t("Age"), value: plainLabel(age, 40) });
   return (
@@ -37,7 +38,15 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
   );
 }
 
-/** What V1 tells of the site and V2 does not. */
+function DomainName({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <NameMenu kind="domain" name={name}>
+      {plainLabel(name, 80)}
+    </NameMenu>
+  );
+}
+
+/** What V1 says about the site and V2 does not. */
 function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null {
   const { dailyVisits, createdAt, updatedAt, expiresAt } = domain;
   const facts = [
@@ -55,7 +64,7 @@ function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null
   );
 }
 
-/** A day of a registration, which has no time zone of the reader's; what is no date is shown as it came. */
+/** A day of a registration, independent of the reader's time zone; anything that is not a date is shown as received. */
 function dateFact(label: string, text: string | undefined): readonly Fact[] {
   if (text === undefined) return [];
   const date = readDate(text);

@@ -9,7 +9,7 @@ import { Section } from "./Section";
 /** The remark beside what V2 does not tell. */
 export const onlyInV1 = () => l10n.t("V1 only");
 
-/** What V1 tells of an ad and V2 does not: when it ran, and what its target's site is built with. */
+/** What V1 says about an ad and V2 does not: when it ran, and what its target site is built with. */
 export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | null {
   if (!technologies && !durations) return null;
   return (
@@ -26,7 +26,7 @@ export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | n
         </Section>
       )}
       {technologies && (
-        <Section title={l10n.t("Technologies of the site")} mark={onlyInV1()}>
+        <Section title={l10n.t("Site technologies")} mark={onlyInV1()}>
           <ul class="detail-marks">
             {technologies.slice(0, technologiesAtMost).map(({ name, category }, index) => (
               <li key={index} class="detail-mark" dir="auto">

@@ -72,7 +72,7 @@ function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
       {length > longest && (
         <p>
           {l10n.t(
-            "These are the first {0} of {1} characters; Copy JSON takes all of them.",
+            "Showing the first {0} of {1} characters. Copy JSON copies all of them.",
             formatNumber(longest),
             formatNumber(length),
           )}
@@ -84,5 +84,5 @@ function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
 
 function messageOf(failure: unknown): string {
   const named = typeof failure === "object" && failure !== null && "message" in failure ? failure.message : undefined;
-  return typeof named === "string" && named ? clipText(named, 300) : l10n.t("The raw answer could not be read.");
+  return typeof named === "string" && named ? clipText(named, 300) : l10n.t("The raw answer couldn't be read.");
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
-import { mediaUrl } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../media";
 import { formatNumber } from "../charts/numbers";
 
 export interface ThumbProps {
@@ -14,6 +14,7 @@ export interface ThumbProps {
 
 /** A creative in small; its number where the picture is missing, broken or not wanted. */
 export function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
+  const mediaUrl = useMediaUrl();
   const [failed, setFailed] = useState(false);
   const picture = mediaUrl(attachment.thumbnail ?? (attachment.type === "image" ? attachment.url : undefined));
   if (!picture || failed || loadMedia !== "always") return <>{formatNumber(place)}</>;

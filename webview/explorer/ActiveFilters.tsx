@@ -62,7 +62,7 @@ interface ChipProps {
 function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
   const name = filter ? filterName(filter) : readableName(plainLabel(choice.filter));
   const text = filter ? valueText(filter, choice.value) : "";
-  const unsent = by && l10n.t("not sent together with {0}", filterName(by));
+  const unsent = by && l10n.t("not sent with {0}", filterName(by));
   const shown = [`${name} ${text}`.trim(), unsent].filter(Boolean).join(", ");
   const excludes = onlyExcludes(choice.value);
   const look = ["chip", unsent !== undefined && "chip-unsent", excludes && "chip-excludes"].filter(Boolean).join(" ");

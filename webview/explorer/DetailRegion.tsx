@@ -1,16 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
+import { type NameActs, NameActsContext } from "../cards/NameMenu";
 import { adName } from "../cards/names";
 import { Button } from "../controls/Button";
 import { ProgressRing } from "../controls/ProgressRing";
-import { Deferred } from "../deferred";
+import { useStartingTop } from "../cards/scrollPlace";
+import { DetailPane } from "../detail/DetailPane";
 import type { OpenAd } from "../state";
 import { isAd, type ShownAd } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
 import { NeighbourAds, neighboursOf, stepByKey } from "./NeighbourAds";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
+import { useNameActs } from "./useNameActs";
+import { useRestedScroll } from "./useKeptScroll";
 import { focusAd } from "./useKeys";
 
 interface DetailRegionProps extends PaneProps {
@@ -19,11 +23,17 @@ interface DetailRegionProps extends PaneProps {
   readonly ads: readonly ShownAd[];
   /** Which of them have an owned detail, by card key. */
   readonly ownedDetails: ReadonlySet<string>;
+  /** What is done with a name, where it is not what an explorer does. */
+  readonly names?: NameActs;
 }
 
 /** The open ad beside the results. */
-export function DetailRegion({ state, session, open, ads, ownedDetails }: DetailRegionProps) {
+export function DetailRegion(props: DetailRegionProps) {
+  const { state, session, store, open, ads, ownedDetails, names } = props;
+  const ofExplorer = useNameActs(props);
   const region = useRef<HTMLDivElement>(null);
+  const onScroll = useRestedScroll((top) => store.dispatch({ type: "detailScrolled", top }));
+  useStartingTop(region, state.detailTop, open.owned !== undefined);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
@@ -41,24 +51,32 @@ export function DetailRegion({ state, session, open, ads, ownedDetails }: Detail
       class="detail-pane"
       aria-busy={open.loading}
       tabIndex={-1}
+      onScroll={onScroll}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) close();
         else stepByKey(event, around, step);
       }}
     >
       <NeighbourAds {...around} {...step} />
-      {open.failure && (
-        <FailureAlert
-          act={open.card ? l10n.t("Details of “{0}”", adName(open.card)) : l10n.t("Details")}
-          failure={open.failure}
-          retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
-          onRetry={() => void session.askDetailAgain()}
-          onRun={session.run}
-          onCopy={session.copyText}
-        />
-      )}
-      <OpenDetail state={state} session={session} open={open} onClose={close} />
+      <DetailFailure open={open} session={session} />
+      <NameActsContext.Provider value={names ?? ofExplorer}>
+        <OpenDetail state={state} session={session} open={open} onClose={close} />
+      </NameActsContext.Provider>
     </div>
+  );
+}
+
+function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionProps, "open" | "session">) {
+  if (!failure) return null;
+  return (
+    <FailureAlert
+      act={card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details")}
+      failure={failure}
+      retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
+      onRetry={() => void session.askDetailAgain()}
+      onRun={session.run}
+      onCopy={session.copyText}
+    />
   );
 }
 
@@ -66,32 +84,27 @@ type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd; readonly on
 
 function OpenDetail({ state, session, open, onClose }: OpenProps) {
   const { ad, card, owned } = open;
-  const waiting = <WaitingDetail state={state} session={session} open={open} onClose={onClose} />;
-  if (!owned) return waiting;
+  if (!owned) return <WaitingDetail state={state} session={session} open={open} onClose={onClose} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
   return (
-    <Deferred fallback={waiting} onRun={session.run}>
-      {({ DetailPane }) => (
-        <DetailPane
-          owned={owned}
-          {...(card && { card })}
-          loadMedia={state.loadMedia}
-          refreshPrice={remark === undefined ? price : `${price} (${remark})`}
-          onLink={(link) => {
-            session.openLink(ad, link);
-          }}
-          onCopyLink={(link) => {
-            session.copyLink(ad, link);
-          }}
-          onCopyText={session.copyText}
-          onRaw={() => session.rawDetail(ad)}
-          onHistory={() => session.adHistory(ad)}
-          onRefresh={() => void session.askDetailAgain()}
-          onClose={onClose}
-        />
-      )}
-    </Deferred>
+    <DetailPane
+      owned={owned}
+      {...(card && { card })}
+      loadMedia={state.loadMedia}
+      refreshPrice={remark === undefined ? price : `${price} (${remark})`}
+      onLink={(link) => {
+        session.openLink(ad, link);
+      }}
+      onCopyLink={(link) => {
+        session.copyLink(ad, link);
+      }}
+      onCopyText={session.copyText}
+      onRaw={() => session.rawDetail(ad)}
+      onHistory={() => session.adHistory(ad)}
+      onRefresh={() => void session.askDetailAgain()}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import { ProgressRing } from "../controls/ProgressRing";
-import { DetailRegion } from "./DetailRegion";
+import { Deferred, useParts } from "../deferred";
 import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
-import { KeyHelp } from "./KeyHelp";
 import { OtherLibrary } from "../library";
-import { viewed } from "../state/view";
+import type { ShownAd } from "../state/results";
 import type { PaneProps } from "./panes";
 import { ResultsPane } from "./ResultsPane";
 import { useKeys } from "./useKeys";
@@ -17,7 +16,8 @@ export function Explorer(props: PaneProps) {
   const { state, session } = props;
   const { results, view } = state;
   const [keysShown, showKeys] = useKeys();
-  const ads = useMemo(() => (results ? viewed(results.ads, view) : []), [results, view]);
+  const parts = useParts(results !== undefined);
+  const ads = useMemo(() => (results && parts ? parts.viewed(results.ads, view) : []), [parts, results, view]);
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
     return (
@@ -37,15 +37,32 @@ export function Explorer(props: PaneProps) {
       <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
       <FormPane {...props} />
       <OtherLibrary.Provider value={state.results?.from}>
-        <ResultsPane {...props} />
+        <ResultsPane {...props} ads={ads} />
       </OtherLibrary.Provider>
       {state.open && (
         <OtherLibrary.Provider value={state.open.from}>
-          <DetailRegion {...props} open={state.open} ads={ads} ownedDetails={state.ownedDetails} />
+          <OpenAd {...props} open={state.open} ads={ads} />
         </OtherLibrary.Provider>
       )}
-      {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
+      {keysShown && (
+        <Deferred fallback={null} onRun={session.run}>
+          {({ KeyHelp }) => <KeyHelp onClose={() => showKeys(false)} />}
+        </Deferred>
+      )}
     </main>
+  );
+}
+
+interface OpenAdProps extends PaneProps {
+  readonly open: NonNullable<PaneProps["state"]["open"]>;
+  readonly ads: readonly ShownAd[];
+}
+
+function OpenAd(props: OpenAdProps) {
+  return (
+    <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onRun={props.session.run}>
+      {({ DetailRegion }) => <DetailRegion {...props} ownedDetails={props.state.ownedDetails} />}
+    </Deferred>
   );
 }
 

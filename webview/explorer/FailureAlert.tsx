@@ -85,7 +85,7 @@ export function FailureAlert(props: FailureAlertProps) {
   );
 }
 
-/** Nothing is known besides of what was cancelled, and of what never left the panel. */
+/** Nothing is known besides of what was canceled, and of what never left the panel. */
 function CopyDetails({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
   if (failure.at === undefined || failure.code === "cancelled") return null;
   const details = detailsOf(failure);

@@ -19,6 +19,11 @@ interface FilterFieldsProps extends Pick<PaneProps, "session" | "store">, Pick<P
 
 /** px of the window for each field that is in sight at first: what stands above and below the form takes its part. */
 const roomOfField = 80;
+/** At least as many: so many a painting has, which knows no window. */
+const fieldsAtOnce = 12;
+
+const inSight = () =>
+  typeof innerHeight === "number" ? Math.max(fieldsAtOnce, Math.ceil(innerHeight / roomOfField)) : fieldsAtOnce;
 
 /** Keys of the filters from the top down. */
 const inOrder = ({ filters, groups }: FilterForm): readonly string[] =>
@@ -29,7 +34,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const { form, draft } = props;
   const displaced = useMemo(() => displacedBy(form, draft), [form, draft]);
   const order = useMemo(() => inOrder(form), [form]);
-  const ready = useInTurn(order, Math.ceil(innerHeight / roomOfField));
+  const ready = useInTurn(order, inSight());
   return (
     <>
       <FilterGroups form={form} draft={draft}>
@@ -45,9 +50,7 @@ export function FilterFields(props: FilterFieldsProps) {
         )}
       </FilterGroups>
       {form.repairs > 0 && (
-        <p class="filter-description">
-          {l10n.t("The service's filters were partly unreadable; those parts are left out.")}
-        </p>
+        <p class="filter-description">{l10n.t("Some of the service's filters couldn't be read and are not shown.")}</p>
       )}
     </>
   );

@@ -22,10 +22,10 @@ export function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">
         <p>
           {undo.by === undefined
             ? l10n.t("The filters were replaced.")
-            : l10n.t("{0} changed other choices.", nameOf(undo.by))}{" "}
+            : l10n.t("{0} changed other selections.", nameOf(undo.by))}{" "}
           <PlainButton
             class="text-button"
-            label={l10n.t("Undo the change of filters")}
+            label={l10n.t("Undo filter change")}
             onPress={() => {
               store.dispatch({ type: "draftReplaced", draft: undo.draft });
             }}
@@ -49,8 +49,8 @@ function LeftOut({ leftOut, nameOf, onDismiss }: LeftOutProps) {
   return (
     <div>
       <p>
-        {l10n.t("This library does not have all of that search. Left out:")}{" "}
-        <PlainButton class="text-button" label={l10n.t("Dismiss what was left out")} onPress={onDismiss}>
+        {l10n.t("This library doesn't support all of this search. Removed:")}{" "}
+        <PlainButton class="text-button" label={l10n.t("Dismiss list of removed parts")} onPress={onDismiss}>
           {l10n.t("Dismiss")}
         </PlainButton>
       </p>

@@ -72,7 +72,7 @@ function useFolded({ results, running, leftOut, open }: PanelState) {
   return [folded, setFolded] as const;
 }
 
-/** The fields, drawn anew only when something that they show changed: results that arrive do not touch them. */
+/** The fields, redrawn only when something that they show changed: results that arrive do not touch them. */
 function useFields({ state: { form, draft, problems }, session, store }: PaneProps) {
   return useMemo(
     () => form && <FilterFields key={form.platform} {...{ form, draft, problems, session, store }} />,

@@ -9,10 +9,17 @@ function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
     [["F"], l10n.t("Show the filters and go to them")],
     [["G"], l10n.t("Go to the first ad")],
     [["←", "→", "↑", "↓"], l10n.t("Go from ad to ad")],
-    [["Enter"], l10n.t("On an ad: go to its details, with their price")],
+    [["Enter"], l10n.t("On an ad: go to its details and their price")],
     [["Space"], l10n.t("On an ad: select it")],
-    [["J", "K"], l10n.t("In the details: next or previous ad; where it costs, only its button")],
-    [["Esc"], l10n.t("Close the details and go back to their ad")],
+    [
+      ["←", "→", "↑", "↓", "Home", "End"],
+      l10n.t("In the table: go from cell to cell; with Ctrl, to the first or last row"),
+    ],
+    [["Shift", "←", "→"], l10n.t("On a column's head: make it narrower or wider; with Ctrl, move it")],
+    [["Esc"], l10n.t("In a field of the form: go to the first ad")],
+    [["E"], l10n.t("Export what is loaded, 0 credits")],
+    [["J", "K"], l10n.t("In the details: go to the next or previous ad; if it costs credits, only focus the button")],
+    [["Esc"], l10n.t("Close the details and return to the ad")],
     [["?"], l10n.t("Show these keys")],
   ];
 }
@@ -24,8 +31,8 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} class="key-help" aria-labelledby="key-help-title" onClose={onClose}>
-      <div class="key-help-head">
+    <dialog ref={dialog} class="dialog key-help" aria-labelledby="key-help-title" onClose={onClose}>
+      <div class="dialog-head">
         <h2 id="key-help-title">{l10n.t("Keys")}</h2>
         <Button look="icon" icon="close" label={l10n.t("Close")} onPress={() => dialog.current?.close()} />
       </div>
@@ -41,7 +48,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>{l10n.t("Letters work outside of text fields. No key spends credits by itself.")}</p>
+      <p>{l10n.t("Letters work outside text fields. No key spends credits by itself.")}</p>
     </dialog>
   );
 }

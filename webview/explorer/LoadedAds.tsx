@@ -1,44 +1,58 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import type { ColumnKey } from "../../src/protocol/panel";
 import type { CardContext } from "../cards/cardActs";
-import { CardSkeletons } from "../cards/CardSkeletons";
-import { Deferred } from "../deferred";
-import { nextCursor, type Results, type ShownAd } from "../state/results";
-import { isNarrowed, withBar } from "../state/view";
+import { type NameActs, NameActsContext } from "../cards/NameMenu";
+import { AdTable } from "../cards/AdTable";
+import { CardGrid } from "../cards/CardGrid";
+import { Overview } from "../charts/Overview";
+import { ComparedAds } from "../compare/ComparedAds";
+import type { Results, ShownAd } from "../state/results";
+import { isNarrowed } from "../state/view";
+import { withBar } from "../state/viewed";
 import type { PaneProps } from "./panes";
-import { priceRemark } from "./price";
-import { ResultsFoot } from "./ResultsFoot";
+import { useNameActs } from "./useNameActs";
 
-interface LoadedAdsProps extends PaneProps {
+export interface LoadedAdsProps extends PaneProps {
   readonly results: Results;
   /** The loaded ads that the view shows, in its order. */
   readonly ads: readonly ShownAd[];
   /** A new first page is on its way. */
   readonly dimmed: boolean;
   readonly scroller: { readonly current: HTMLElement | null };
+  /** Columns that the table shows here beside the usual ones. */
+  readonly usual?: readonly ColumnKey[];
+  /** What is done with a name, where it is not what an explorer does. */
+  readonly names?: NameActs;
+  /** Whether the day of a sighting is said however fresh it is. */
+  readonly dated?: true;
+  /** Below the last ad. */
+  readonly foot: ComponentChildren;
 }
 
 /** The loaded ads as the person wants to see them. */
 export function LoadedAds(props: LoadedAdsProps) {
-  const { state, session, results, ads, dimmed } = props;
+  const ofExplorer = useNameActs(props);
+  return (
+    <NameActsContext.Provider value={props.names ?? ofExplorer}>
+      <Looked {...props} />
+    </NameActsContext.Provider>
+  );
+}
+
+function Looked(props: LoadedAdsProps) {
+  const { state, results, ads, dimmed, foot } = props;
   const context = useCardContext(props);
   if (state.showing === "overview") return <LoadedOverview {...props} />;
   if (state.showing === "compared") return <SideBySide {...props} context={context} />;
-  const remark = priceRemark(state.connection);
   return (
     <div class={dimmed ? "dimmed" : ""}>
       {ads.length === 0 && results.ads.length > 0 && (
-        <p class="empty">{l10n.t("None of the loaded ads match. Loosen the filter above, or load more.")}</p>
+        <p class="empty">{l10n.t("None of the loaded ads match. Change the filter above, or load more.")}</p>
       )}
       <Ads {...props} context={context} />
-      <ResultsFoot
-        results={results}
-        cursor={nextCursor(results)}
-        nextOwned={state.nextOwned}
-        busy={state.running !== undefined}
-        {...(remark !== undefined && { remark })}
-        onMore={() => void session.loadNextPage()}
-      />
+      {foot}
     </div>
   );
 }
@@ -48,71 +62,61 @@ function LoadedOverview({ state, session, store, results }: LoadedAdsProps) {
   const count = cards.length.toLocaleString();
   return (
     <>
-      <p class="loaded-about">
-        {l10n.t("Counted over the {0} ads loaded so far. Choose a bar to see only its ads.", count)}
-      </p>
-      <Deferred fallback={<CardSkeletons />} onRun={session.run}>
-        {({ Overview }) => (
-          <Overview
-            cards={cards}
-            filters={state.view.filters}
-            onFilter={(bar) => {
-              store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) });
-            }}
-            onCopyText={session.copyText}
-          />
-        )}
-      </Deferred>
+      <p class="loaded-about">{l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", count)}</p>
+      <Overview
+        cards={cards}
+        filters={state.view.filters}
+        onFilter={(bar) => {
+          store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) });
+        }}
+        onCopyText={session.copyText}
+      />
     </>
   );
 }
 
 function SideBySide({ state, session, results, context }: LoadedAdsProps & { readonly context: CardContext }) {
   return (
-    <Deferred fallback={<CardSkeletons />} onRun={session.run}>
-      {({ ComparedAds }) => (
-        <ComparedAds
-          ads={results.ads.filter(({ card }) => state.selected.has(card.key))}
-          details={state.details}
-          context={context}
-          onCopyText={session.copyText}
-        />
-      )}
-    </Deferred>
+    <ComparedAds
+      ads={results.ads.filter(({ card }) => state.selected.has(card.key))}
+      details={state.details}
+      context={context}
+      onCopyText={session.copyText}
+    />
   );
 }
 
-/** Drawn anew only when something that the ads show changed: typing in the form does not touch them. */
+/** Redrawn only when something that the ads show changed: typing in the form does not touch them. */
 function Ads({
   state,
-  session,
   store,
   results,
   ads,
   scroller,
+  usual,
   context,
 }: LoadedAdsProps & { readonly context: CardContext }) {
-  const { layout, place, view } = state;
+  const { layout, place, view, table } = state;
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
     const shared = { ads, scroller, startAt: place, context };
-    const pages = marked ? results.pages : [];
+    if (layout === "cards") return <CardGrid {...shared} pages={marked ? results.pages : []} />;
     return (
-      <Deferred fallback={<CardSkeletons />} onRun={session.run}>
-        {({ AdTable, CardGrid }) =>
-          layout === "table" ? (
-            <AdTable {...shared} view={view} onView={(next) => store.dispatch({ type: "viewChanged", view: next })} />
-          ) : (
-            <CardGrid {...shared} pages={pages} />
-          )
-        }
-      </Deferred>
+      <AdTable
+        {...shared}
+        all={results.ads}
+        usual={usual}
+        view={view}
+        onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+        look={table}
+        onLook={(next) => store.dispatch({ type: "tableChanged", table: next })}
+      />
     );
     // The place to begin at matters once: later the list itself knows.
-  }, [ads, scroller, context, layout, marked, results, session, view, store]);
+  }, [ads, scroller, context, layout, marked, results, view, table, usual, store]);
 }
 
-function useCardContext({ state, session, store }: PaneProps): CardContext {
+function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
   const { ownedDetails, selected, open, loadMedia } = state;
   const openKey = open?.card?.key;
   return useMemo(
@@ -121,11 +125,12 @@ function useCardContext({ state, session, store }: PaneProps): CardContext {
       selected,
       openKey,
       loadMedia,
+      ...(dated && { dated }),
       onDetails: (card) => void session.openDetail(card),
       onSelect: (key, on) => {
         store.dispatch({ type: "selected", keys: [key], on });
       },
     }),
-    [ownedDetails, selected, openKey, loadMedia, session, store],
+    [ownedDetails, selected, openKey, loadMedia, dated, session, store],
   );
 }

@@ -1,15 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
-import { plainLabel } from "../charts/label";
-import { overviewGroup, overviewLabel, type OverviewField } from "../charts/overviewGroups";
+import type { OverviewField, View } from "../../src/protocol/panel";
+import { columnOf, offeredColumns } from "../cards/tableColumns";
+import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
 import { PlainButton } from "../controls/Button";
 import { Dropdown } from "../controls/Dropdown";
 import { Icon } from "../controls/Icon";
 import { Picker } from "../controls/picker/Picker";
 import { TextField } from "../controls/TextField";
 import type { Results } from "../state/results";
-import { filterOf, isNarrowed, statNames, withFilter, type SortKey, type View } from "../state/view";
+import { isNarrowed } from "../state/view";
+import { filterOf, withFilter } from "../state/viewed";
 
 interface LoadedFiltersProps {
   readonly results: Results;
@@ -17,10 +19,9 @@ interface LoadedFiltersProps {
   readonly onView: (view: View) => void;
 }
 
-/** A choice and an order within the ads that are there: nothing is asked of the service. */
+/** Filters and sorts the loaded ads. Sends nothing. */
 export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
   const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
-  const stats = useMemo(() => statNames(results.ads), [results]);
   const shared = { cards, view, onView };
   return (
     <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort what is loaded")}>
@@ -35,7 +36,7 @@ export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
       <Facet {...shared} field="platform" name={l10n.t("Platform of loaded ads")} all={l10n.t("All platforms")} />
       <Facet {...shared} field="mediaType" name={l10n.t("Media of loaded ads")} all={l10n.t("All media")} />
       <Facet {...shared} field="advertiser" name={l10n.t("Advertiser of loaded ads")} all={l10n.t("All advertisers")} />
-      <SortOfLoaded stats={stats} view={view} onView={onView} />
+      <SortOfLoaded results={results} view={view} onView={onView} />
       {isNarrowed(view) && <ShowAll view={view} onView={onView} />}
     </div>
   );
@@ -103,19 +104,15 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
   );
 }
 
-interface SortOfLoadedProps {
-  readonly stats: readonly string[];
-  readonly view: View;
-  readonly onView: (view: View) => void;
-}
-
-function SortOfLoaded({ stats, view, onView }: SortOfLoadedProps) {
-  const keys: readonly { readonly value: SortKey; readonly label: string }[] = [
-    { value: "service", label: l10n.t("Service's order") },
-    ...stats.map((name) => ({ value: `stat:${name}` as const, label: plainLabel(name) })),
-    { value: "traffic", label: l10n.t("Monthly traffic") },
-    { value: "advertiser", label: l10n.t("Advertiser") },
-  ];
+function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
+  const keys = useMemo(
+    () => [
+      { value: "service" as const, label: l10n.t("Service's order") },
+      { value: "title" as const, label: l10n.t("Title") },
+      ...offeredColumns(results.ads).map(({ key, name }) => ({ value: key, label: name })),
+    ],
+    [results],
+  );
   const direction = view.descending ? l10n.t("Largest first") : l10n.t("Smallest first");
   return (
     <div class="loaded-sort">
@@ -125,7 +122,8 @@ function SortOfLoaded({ stats, view, onView }: SortOfLoadedProps) {
         options={keys}
         onChange={(value) => {
           const key = keys.find((candidate) => candidate.value === value);
-          if (key) onView({ ...view, sort: key.value });
+          if (key)
+            onView({ ...view, sort: key.value, descending: key.value === "service" || columnOf(key.value).descends });
         }}
       />
       <PlainButton

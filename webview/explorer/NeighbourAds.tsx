@@ -48,7 +48,7 @@ export function NeighbourAds({ previous, next, ownedDetails, onOpen }: Neighbour
     );
   };
   return (
-    <nav class="neighbours" aria-label={l10n.t("Other ads of the list")}>
+    <nav class="neighbours" aria-label={l10n.t("Other ads in the list")}>
       {step(previous, "arrow-up", l10n.t("Previous ad"), (price) => l10n.t("Previous ad, {0}", price))}
       {step(next, "arrow-down", l10n.t("Next ad"), (price) => l10n.t("Next ad, {0}", price))}
     </nav>

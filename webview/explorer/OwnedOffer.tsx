@@ -14,11 +14,11 @@ export function OwnedOffer({ state, session, store, offer }: PaneProps & { offer
   const remark = priceRemark(state.connection);
   const pages = newest.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", newest.pages);
   return (
-    <div class="offer" role="group" aria-label={l10n.t("You have this search already")}>
+    <div class="offer" role="group" aria-label={l10n.t("You already own this search")}>
       <Icon name="archive" />
       <div class="offer-body">
         <p>
-          <strong>{l10n.t("You have this search already")}</strong>
+          <strong>{l10n.t("You already own this search")}</strong>
         </p>
         <p title={localTime(newest.fetchedAt)}>{l10n.t("{0}, fetched {1}.", pages, ago(newest.fetchedAt))}</p>
         <div class="alert-actions">

@@ -6,7 +6,7 @@ import type { PaneProps } from "./panes";
 export function RequestPreview({ state, session }: Pick<PaneProps, "state" | "session">) {
   const { body, problems } = state;
   const why =
-    problems.length > 0 ? l10n.t("Nothing would be sent: see the problems above.") : l10n.t("Being prepared…");
+    problems.length > 0 ? l10n.t("Nothing would be sent. Fix the problems above first.") : l10n.t("Preparing…");
   return (
     <details class="preview">
       <summary>{l10n.t("Request preview")}</summary>

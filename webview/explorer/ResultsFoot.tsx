@@ -17,21 +17,21 @@ interface ResultsFootProps {
 }
 
 const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
-  noSnapshot: l10n.t("The service named no snapshot for this search, so no further page can be asked for."),
-  unclearNextPage: l10n.t("The service did not plainly say whether there are more pages."),
-  otherPageReturned: l10n.t("The service returned another page than the one asked for."),
+  noSnapshot: l10n.t("The service returned no snapshot ID, so later pages cannot be requested."),
+  unclearNextPage: l10n.t("The service did not clearly say whether there are more pages."),
+  otherPageReturned: l10n.t("The service returned a different page than the one requested."),
   snapshotChanged: l10n.t("The service changed its snapshot between two pages."),
 });
 
-/** Below the last ad: the way on with its price, or why there is none. */
+/** Below the last ad: the next page with its price, or why there is none. */
 export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }: ResultsFootProps) {
   const last = results.pages.at(-1);
   if (results.ads.length === 0 && !cursor) {
     return (
       <div class="empty">
         <h2>{l10n.t("No ads match")}</h2>
-        <p>{l10n.t("This page was charged: a search costs the same whether it finds ads or not.")}</p>
-        <p>{l10n.t("Remove a filter or try another text.")}</p>
+        <p>{l10n.t("This page was charged. A search costs the same whether it finds ads or not.")}</p>
+        <p>{l10n.t("Remove a filter, or try other words.")}</p>
       </div>
     );
   }
@@ -53,7 +53,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
             ? last.doubts.map((doubt) => doubtTexts()[doubt]).join(" ")
             : results.from !== undefined && last?.hasNextPage
               ? l10n.t("Connect to {0} again to load more pages.", libraryLabel(results.from))
-              : l10n.t("That is all: the service has no further page of this search.")}
+              : l10n.t("End of results. The service has no more pages for this search.")}
         </p>
       )}
       {results.repeated > 0 && (

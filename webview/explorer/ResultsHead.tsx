@@ -13,8 +13,6 @@ import { ago, localTime } from "./time";
 interface ResultsHeadProps extends PaneProps {
   /** How many of the loaded ads the view shows. */
   readonly shown: number;
-  readonly filtering: boolean;
-  readonly onFiltering: (open: boolean) => void;
 }
 
 /** The status of the results, and how they are looked at. */
@@ -31,7 +29,13 @@ export function ResultsHead(props: ResultsHeadProps) {
       {results && !running && <Provenance {...props} results={results} />}
       {edited && results.from === undefined && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
       <span class="head-space" />
-      {results && results.ads.length > 0 && <ResultsTools {...props} />}
+      {results && results.ads.length > 0 && (
+        <ResultsTools
+          {...props}
+          onSave={() => session.run("saveSearch")}
+          onExport={() => session.run("exportResults")}
+        />
+      )}
       <CreditsNote {...props} />
     </div>
   );
@@ -45,11 +49,13 @@ export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "ses
   return (
     <div class="from-elsewhere" role="status">
       <Icon name="info" />
-      <span dir="auto">{l10n.t("From {0}. Nothing here can be bought now.", libraryLabel(from))}</span>
+      <span dir="auto">
+        {l10n.t("From {0}, which is not connected, so you can't buy more here.", libraryLabel(from))}
+      </span>
       {here !== undefined && (
         <Button
           label={l10n.t("Search here")}
-          title={l10n.t("Fills this search into the form for {0}; nothing is spent", libraryLabel(here))}
+          title={l10n.t("Copies this search to the form for {0}; 0 credits", libraryLabel(here))}
           onPress={() => void session.searchHere()}
         />
       )}
@@ -64,7 +70,7 @@ function statusText(results: Results): string {
   if (results.pages.some(({ adsInAnswer }) => adsInAnswer !== undefined)) {
     const all = results.pages.reduce((sum, { ads, adsInAnswer }) => sum + (adsInAnswer ?? ads.length), 0);
     return l10n.t(
-      "{0} of {1} ads shown, page {2}. The answer is too large to show; an export has all of it.",
+      "{0} of {1} ads shown, page {2}. The answer is too large to show completely. Export it to get everything.",
       ...[count.toLocaleString(), all.toLocaleString(), page],
     );
   }
@@ -72,7 +78,7 @@ function statusText(results: Results): string {
 }
 
 function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>): string {
-  if (stopping) return l10n.t("Cancelling; what has been sent may still be charged");
+  if (stopping) return l10n.t("Canceling. Requests already sent may still be charged.");
   return cursor ? l10n.t("Loading page {0}…", cursor.page) : l10n.t("Searching…");
 }
 
@@ -88,8 +94,14 @@ function Provenance({ results, shown }: ResultsHeadProps & { readonly results: R
   );
 }
 
-function ResultsTools({ state, store, session, filtering, onFiltering }: ResultsHeadProps) {
-  const { showing, layout } = state;
+interface ResultsToolsProps extends PaneProps {
+  readonly onSave?: (() => void) | undefined;
+  readonly onExport: () => void;
+}
+
+/** How loaded ads are looked at, and what is done with all of them. */
+export function ResultsTools({ state, store, onSave, onExport }: ResultsToolsProps) {
+  const { showing, layout, filtering } = state;
   const look = (next: "cards" | "table") => () => {
     store.dispatch({ type: "layoutChosen", layout: next });
   };
@@ -97,41 +109,35 @@ function ResultsTools({ state, store, session, filtering, onFiltering }: Results
     store.dispatch({ type: "showingChosen", showing: showing === "overview" ? "ads" : "overview" });
   };
   const filter = () => {
-    onFiltering(!filtering);
-  };
-  const run = (command: "saveSearch" | "exportResults") => () => {
-    session.run(command);
+    store.dispatch({ type: "filteringChosen", open: !filtering });
   };
   const ads = showing === "ads";
+  const filterLabel = l10n.t("Filter and sort what is loaded, 0 credits");
   const overviewLabel = l10n.t("Overview of what is loaded, 0 credits");
   return (
-    <div class="tools" role="group" aria-label={l10n.t("Look of the results")}>
-      <Tool
-        icon="filter"
-        label={l10n.t("Filter and sort what is loaded, 0 credits")}
-        pressed={filtering}
-        onPress={filter}
-      />
+    <div class="tools" role="group" aria-label={l10n.t("Layout of the results")}>
+      <Tool icon="filter" label={filterLabel} pressed={filtering} onPress={filter} />
       <Tool icon="layout" label={l10n.t("Cards")} pressed={ads && layout === "cards"} onPress={look("cards")} />
       <Tool icon="list-flat" label={l10n.t("Table")} pressed={ads && layout === "table"} onPress={look("table")} />
       <Tool icon="graph" label={overviewLabel} pressed={showing === "overview"} onPress={overview} />
-      <Tool icon="bookmark" label={l10n.t("Save this search…")} onPress={run("saveSearch")} />
-      <Tool icon="export" label={l10n.t("Export what is loaded, 0 credits…")} onPress={run("exportResults")} />
+      {onSave && <Tool icon="bookmark" label={l10n.t("Save this search…")} onPress={onSave} />}
+      <Tool icon="export" class="tool-export" label={l10n.t("Export what is loaded, 0 credits…")} onPress={onExport} />
     </div>
   );
 }
 
 interface ToolProps {
   readonly icon: string;
+  readonly class?: string;
   readonly label: string;
   readonly pressed?: boolean;
   readonly onPress: () => void;
 }
 
-function Tool({ icon, label, pressed, onPress }: ToolProps) {
+function Tool({ icon, label, pressed, onPress, ...rest }: ToolProps) {
   return (
     <PlainButton
-      class="tool"
+      class={`tool ${rest.class ?? ""}`}
       icon={icon}
       label={label}
       title={label}

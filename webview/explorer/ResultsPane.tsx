@@ -1,32 +1,37 @@
 import * as l10n from "@vscode/l10n";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import { CardSkeletons } from "../cards/CardSkeletons";
-import { Deferred } from "../deferred";
-import type { FreeAct } from "../state/events";
-import { isNarrowed, viewed } from "../state/view";
+import { Deferred, useParts } from "../deferred";
+import type { FreeAct } from "../state/panelState";
+import { nextCursor, type ShownAd } from "../state/results";
+import { isNarrowed } from "../state/view";
 import { FailureAlert } from "./FailureAlert";
-import { LoadedAds } from "./LoadedAds";
+import type { LoadedAdsProps } from "./LoadedAds";
 import { OwnedOffer } from "./OwnedOffer";
 import type { PaneProps } from "./panes";
+import { priceRemark } from "./price";
 import { FromElsewhere, ResultsHead } from "./ResultsHead";
-import { SelectionBar } from "./SelectionBar";
 import { useKeptScroll } from "./useKeptScroll";
 import { Welcome } from "./Welcome";
 
+interface ResultsPaneProps extends PaneProps {
+  /** The loaded ads that the view shows, in its order. */
+  readonly ads: readonly ShownAd[];
+}
+
 /** The ads with their status, failures and the way on. */
-export function ResultsPane(props: PaneProps) {
-  const { state, session, store } = props;
-  const { results, running, offer, failedSearch, view } = state;
-  const [filtering, setFiltering] = useState(false);
+export function ResultsPane(props: ResultsPaneProps) {
+  const { state, session, store, ads } = props;
+  const { results, running, offer, failedSearch, view, filtering } = state;
+  const parts = useParts(results !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const onScroll = useKeptScroll(scroller, state, store);
-  const ads = useMemo(() => (results ? viewed(results.ads, view) : []), [results, view]);
   const firstPage = running !== undefined && running.cursor === undefined;
   const bare = !results && !running && !offer && !failedSearch;
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={running !== undefined}>
-      <ResultsHead {...props} shown={ads.length} filtering={filtering} onFiltering={setFiltering} />
+      <ResultsHead {...props} shown={ads.length} />
       <FromElsewhere {...props} />
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
@@ -42,16 +47,42 @@ export function ResultsPane(props: PaneProps) {
           )}
         </Deferred>
       )}
-      <SelectionBar {...props} ads={ads} />
+      {parts && results && <parts.SelectionBar {...props} results={results} />}
       <Failures {...props} />
       {offer && <OwnedOffer {...props} offer={offer} />}
       {/* Without cards, nothing inside takes the focus: the keyboard scrolls the box itself. */}
       <div ref={scroller} class="results-scroll" tabIndex={results ? undefined : 0} onScroll={onScroll}>
         {firstPage && !results && <CardSkeletons />}
         {bare && <Welcome {...props} />}
-        {results && <LoadedAds {...props} results={results} ads={ads} dimmed={firstPage} scroller={scroller} />}
+        {results && <Loaded {...props} results={results} dimmed={firstPage} scroller={scroller} />}
       </div>
     </section>
+  );
+}
+
+type LoadedProps = Pick<LoadedAdsProps, "results" | "dimmed" | "scroller"> & ResultsPaneProps;
+
+function Loaded(props: LoadedProps) {
+  const { state, session, results } = props;
+  const remark = priceRemark(state.connection);
+  return (
+    <Deferred fallback={<CardSkeletons />} onRun={session.run}>
+      {({ LoadedAds, ResultsFoot }) => (
+        <LoadedAds
+          {...props}
+          foot={
+            <ResultsFoot
+              results={results}
+              cursor={nextCursor(results)}
+              nextOwned={state.nextOwned}
+              busy={state.running !== undefined}
+              {...(remark !== undefined && { remark })}
+              onMore={() => void session.loadNextPage()}
+            />
+          }
+        />
+      )}
+    </Deferred>
   );
 }
 

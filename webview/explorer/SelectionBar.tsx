@@ -1,18 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { PlainButton } from "../controls/Button";
 import { adName, platformLabel } from "../cards/names";
-import { adRef, type ShownAd } from "../state/results";
+import { adRef, type Results, type ShownAd } from "../state/results";
 import type { PaneProps } from "./panes";
 
 interface SelectionBarProps extends PaneProps {
   /** The loaded ads that the view shows. */
   readonly ads: readonly ShownAd[];
+  /** All that are loaded. */
+  readonly results: Results;
+  /** Writes the chosen ads to a file; without, those that the service has an address for. */
+  readonly onExport?: (chosen: readonly ShownAd[]) => void;
 }
 
 /** What can be done with the selected ads. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, results } = props.state;
-  const chosen = selected.size > 0 && results ? results.ads.filter(({ card }) => selected.has(card.key)) : [];
+  const { selected } = props.state;
+  const chosen = selected.size > 0 ? props.results.ads.filter(({ card }) => selected.has(card.key)) : [];
   if (chosen.length === 0) return null;
   return (
     <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
@@ -33,7 +37,7 @@ interface SelectionAct {
 }
 
 function actsOn(
-  { state, session, store, ads }: SelectionBarProps,
+  { state, session, store, ads, onExport }: SelectionBarProps,
   chosen: readonly ShownAd[],
 ): readonly SelectionAct[] {
   const compared = state.showing === "compared";
@@ -48,7 +52,8 @@ function actsOn(
   };
   const refs = chosen.flatMap(({ card }) => adRef(card) ?? []);
   const exportThem = () => {
-    session.run("exportResults", refs);
+    if (onExport) onExport(chosen);
+    else session.run("exportResults", refs);
   };
   const all = ads.map(({ card }) => card.key);
   return [

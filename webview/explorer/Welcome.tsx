@@ -2,12 +2,15 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import type { PanelCommand } from "../../src/protocol/panel";
 import { Button } from "../controls/Button";
+import { useParts } from "../deferred";
 import { Icon } from "../controls/Icon";
 import type { PaneProps } from "./panes";
 
 /** Before the first search: what to do, and how to get connected where that is missing. */
-export function Welcome({ state, session }: PaneProps) {
+export function Welcome(props: PaneProps) {
+  const { state, session } = props;
   const { connection, lost } = state;
+  const parts = useParts(false);
   const act = (command: PanelCommand, label: string, look: "primary" | "secondary") => (
     <Button
       look={look}
@@ -18,16 +21,16 @@ export function Welcome({ state, session }: PaneProps) {
     />
   );
   if (connection.kind === "none") {
-    const text = l10n.t("Connect your own library, or look around in the sample library: no key, nothing charged.");
+    const text = l10n.t("Explore the sample library, with no key and nothing charged, or connect your own.");
     return (
       <Empty icon="plug" title={l10n.t("Not connected to a library")} text={text}>
-        {act("connect", l10n.t("Connect…"), "primary")}
-        {act("useSampleLibrary", l10n.t("Explore the sample library"), "secondary")}
+        {act("useSampleLibrary", l10n.t("Explore the sample library"), "primary")}
+        {act("connect", l10n.t("Connect…"), "secondary")}
       </Empty>
     );
   }
   if (connection.kind === "service" && !connection.hasKey) {
-    const text = l10n.t("Enter the key of {0} once; it is kept in the secret storage.", connection.origin ?? "");
+    const text = l10n.t("Enter the key for {0} once. VS Code's secret storage keeps it.", connection.origin ?? "");
     return (
       <Empty icon="key" title={l10n.t("No API key for this library")} text={text}>
         {act("setApiKey", l10n.t("Set API key…"), "primary")}
@@ -35,9 +38,14 @@ export function Welcome({ state, session }: PaneProps) {
       </Empty>
     );
   }
-  const title = lost ? l10n.t("The ads of your last search are no longer kept") : l10n.t("Find ads");
-  const text = l10n.t("Fill in as much of the form as you like, then search. A page has 18 ads.");
-  return <Empty icon="search" title={title} text={text} />;
+  const title = lost ? l10n.t("The ads of your last search are no longer in the archive") : l10n.t("Find ads");
+  const text = l10n.t("Fill in as much of the form as you like, then search. A page has up to 18 ads.");
+  return (
+    <>
+      <Empty icon="search" title={title} text={text} />
+      {parts && !lost && <parts.Beginnings {...props} />}
+    </>
+  );
 }
 
 interface EmptyProps {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** What a key means where the focus is. */
-const typing = "input, textarea, select, vscode-text-field, vscode-dropdown, [role=combobox], [role=listbox], dialog";
+const typing =
+  "input:not([type=checkbox]), textarea, select, vscode-text-field, vscode-dropdown, [role=combobox], [role=listbox], dialog";
+
+const firstAd = '.results-pane [data-card][tabindex="0"], .results-pane tbody :is([tabindex="0"], .col-ad)';
 
 const goTo: Readonly<Record<string, () => void>> = {
   "/": () => {
@@ -12,7 +15,9 @@ const goTo: Readonly<Record<string, () => void>> = {
     unfold();
     focusFirst(".form-head vscode-dropdown, .form-pane vscode-text-field");
   },
-  g: () => focusFirst('.results-pane [data-card][tabindex="0"], .results-pane tr [tabindex="0"]'),
+  g: () => focusFirst(firstAd),
+  // The export's own button, where there is one: it asks for the place first, and costs nothing.
+  e: () => document.querySelector<HTMLElement>(".results-pane .tool-export")?.click(),
 };
 
 /** Keys that work from anywhere in the panel. @returns whether the list of keys is shown, and how to show it */
@@ -22,6 +27,8 @@ export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => v
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (key === "Escape" && target instanceof Element && target.closest(".form-pane vscode-text-field"))
+        return focusFirst(firstAd);
       if (target instanceof Element && target.closest(typing)) return;
       const go = Object.hasOwn(goTo, key) ? goTo[key] : undefined;
       if (!go && key !== "?") return;
@@ -33,6 +40,12 @@ export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => v
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
   return [shown, show];
+}
+
+/** Shows the form and goes to its search, which says its price. */
+export function showForm(): void {
+  unfold();
+  focusFirst(".search-button");
 }
 
 function unfold(): void {
@@ -49,8 +62,8 @@ export function focusAd(key: string | undefined): void {
   requestAnimationFrame(() => {
     const name = key === undefined ? undefined : CSS.escape(key);
     const own = name === undefined ? null : document.querySelector<HTMLElement>(`.results-pane [data-key="${name}"]`);
-    const at = own?.matches("[tabindex]") ? own : own?.querySelector<HTMLElement>("[tabindex], button");
-    const list = document.querySelector<HTMLElement>('.results-pane [data-card][tabindex="0"]');
+    const at = own?.matches("[tabindex]") ? own : own?.querySelector<HTMLElement>("td[tabindex]");
+    const list = document.querySelector<HTMLElement>(firstAd);
     (at ?? list)?.focus();
   });
 }

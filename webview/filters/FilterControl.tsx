@@ -40,8 +40,8 @@ export function FilterControl(props: FilterControlProps) {
       return (
         <p class="filter-unsupported">
           {filter.componentName.trim() === ""
-            ? l10n.t("The service does not say what kind of filter this is. It is never sent.")
-            : l10n.t("Not supported here: {0}. It is never sent.", filter.componentName)}
+            ? l10n.t("The service doesn't say what kind of filter this is, so it is never sent.")
+            : l10n.t("This kind of filter is not supported ({0}), so it is never sent.", filter.componentName)}
         </p>
       );
   }
@@ -50,7 +50,7 @@ export function FilterControl(props: FilterControlProps) {
 function NoChoices({ reloadForm }: Pick<FilterControlProps, "reloadForm">) {
   return (
     <p class="filter-unsupported">
-      {l10n.t("The service sent no choices for this filter.")}{" "}
+      {l10n.t("The service sent no options for this filter.")}{" "}
       <PlainButton class="text-button" label={l10n.t("Load the filters again, 0 credits")} onPress={reloadForm}>
         {l10n.t("Try again, 0 credits")}
       </PlainButton>

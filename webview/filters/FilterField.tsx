@@ -61,7 +61,7 @@ function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldPr
       {note !== undefined && <p class="filter-description">{note}</p>}
       {apart && (
         <p class="filter-description">
-          {chosen ? l10n.t("Not sent together with {0}.", apart.by) : l10n.t("Not used together with {0}.", apart.by)}{" "}
+          {chosen ? l10n.t("Not sent with {0}.", apart.by) : l10n.t("Can't be combined with {0}.", apart.by)}{" "}
           <PlainButton
             class="text-button"
             label={l10n.t("Clear {0} to use {1}", apart.by, name)}

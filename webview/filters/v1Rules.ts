@@ -28,8 +28,8 @@ export function blockedItems(filter: Filter, value: FilterValue | undefined): Re
 export function disabledNote({ disabled }: Filter): string | undefined {
   if (disabled === undefined) return undefined;
   if (disabled === "free_plan") return l10n.t("Not part of the free plan.");
-  if (disabled === "coming_soon") return l10n.t("Announced by the service, not offered yet.");
-  return l10n.t("Not offered by the service now ({0}).", disabled);
+  if (disabled === "coming_soon") return l10n.t("Announced by the service, but not available yet.");
+  return l10n.t("Currently not offered by the service ({0}).", disabled);
 }
 
 /** What is chosen in a filter, and whether it brings an action of the filter or of a chosen item. */

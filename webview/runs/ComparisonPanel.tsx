@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { useMemo, useRef, useState } from "preact/hooks";
-import type { ComparisonStart } from "../../src/protocol/comparison";
-import { type AdState, adStates, type ComparedCard, type StateCounts } from "../../src/protocol/runs";
-import type { CardContext } from "../cards/cardActs";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComparisonStart } from "../../src/protocol/panel";
+import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
+import { useOwnedCards } from "../cards/cardActs";
 import { CardGrid } from "../cards/CardGrid";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
-import type { OwnedPanelProps } from "../openOwned";
+import type { OwnedPanelProps } from "../explorer/panes";
 import { ChangeList } from "./ChangeList";
 import { meaningOf, nameOf } from "./stateWords";
 import { useComparedAds } from "./useComparedAds";
@@ -18,8 +18,14 @@ interface ComparisonPanelProps extends OwnedPanelProps {
 
 /** Two runs of a search: what they looked at, and the ads by what became of them. 0 credits. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
-  const { about, state } = props;
-  const [wanted, setWanted] = useState<AdState>(() => firstOf(about.counts));
+  const { about, host, state } = props;
+  const [wanted, setWanted] = useState<AdState>(() => about.compared.state ?? firstOf(about.counts));
+  const openAd = state.open?.ad;
+  useEffect(() => {
+    const { draft } = state;
+    const compared = { ...about.compared, state: wanted };
+    host.remember({ platform: draft.platform, draft, compared, ...(openAd && { openAd }) });
+  }, [about, wanted, openAd]);
   return (
     <main class={`explorer archive comparison ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Runs Compared")}</h1>
@@ -79,8 +85,9 @@ function StateAds(props: StateAdsProps) {
   const { about, session, state, wanted, host, generation } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { found, more } = useComparedAds(host, wanted, generation);
-  const context = useCardContext(props, found);
-  const { ads, busy, failure } = found;
+  const { ads, busy, byKey, failure, ownedDetails } = found;
+  const note = useCallback((key: string) => <ChangeList ad={byKey.get(key)} />, [byKey]);
+  const context = useOwnedCards(props, ownedDetails, note);
   const grid = useMemo(() => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />, [ads, context]);
   const count = about.counts[wanted];
   return (
@@ -110,32 +117,5 @@ function StateAds(props: StateAdsProps) {
       </section>
       {state.open && <DetailRegion {...props} open={state.open} ads={ads} ownedDetails={found.ownedDetails} />}
     </>
-  );
-}
-
-const noneSelected: ReadonlySet<string> = new Set();
-
-function useCardContext(
-  { state, session }: StateAdsProps,
-  {
-    byKey,
-    ownedDetails,
-  }: { readonly byKey: ReadonlyMap<string, ComparedCard>; readonly ownedDetails: ReadonlySet<string> },
-): CardContext {
-  const { open, loadMedia } = state;
-  const openKey = open?.card?.key;
-  const arrived = open?.owned && openKey;
-  return useMemo(
-    () => ({
-      ownedDetails: arrived === undefined ? ownedDetails : new Set([...ownedDetails, arrived]),
-      selected: noneSelected,
-      openKey,
-      loadMedia,
-      onDetails: (card) => void session.openDetail(card),
-      // Nothing is done with several of these ads at once: the boxes are not shown.
-      onSelect: () => undefined,
-      note: (key) => <ChangeList ad={byKey.get(key)} />,
-    }),
-    [ownedDetails, byKey, arrived, openKey, loadMedia, session],
   );
 }

@@ -21,22 +21,24 @@ export function nameOf(state: AdState): string {
 export function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
   switch (state) {
     case "new":
-      return l10n.t("Not in the earlier run, which looked as far. They may be older ads that were seen again.");
+      return l10n.t(
+        "Not in the earlier run, which covered the same pages. They may be older ads that were seen again.",
+      );
     case "changed":
       return figures === 0 || figures > changed
         ? l10n.t("In both runs, and different.")
-        : l10n.t("In both runs, and different; {0} of them in figures alone.", figures);
+        : l10n.t("In both runs, and different; {0} of them only in figures.", figures);
     case "seen":
       return l10n.t("In both runs, and the same.");
     case "absent":
       return stopped === 0
         ? l10n.t("Not in the newer run, which reached the end.")
         : l10n.t(
-            "Not in the newer run, which reached the end; {0} were missing in a complete run before, too.",
+            "Not in the newer run, which reached the end; {0} were also missing from an earlier complete run.",
             stopped,
           );
     case "notCovered":
-      return l10n.t("One of the runs did not look this far: nothing can be said of them.");
+      return l10n.t("One of the runs did not reach this far, so these ads can't be compared.");
   }
 }
 

@@ -1,7 +1,9 @@
 import type { AdRef, AdSighting } from "../../src/protocol/ads";
+import type { Params } from "../../src/protocol/envelope";
+import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { LinkName, PanelCommand } from "../../src/protocol/panel";
 import type { Host } from "../host";
-import type { FreeAct } from "../state/events";
+import type { FreeAct } from "../state/panelState";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
@@ -11,6 +13,10 @@ export interface FreeActs {
   readonly openLink: (ad: AdRef, link: LinkName) => void;
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
   readonly copyText: (text: string) => void;
+  /** Opens the archive's panel with what it is to look for. */
+  readonly findOwned: (query: OwnedAdsQuery) => void;
+  /** Writes a table of owned ads to where a person wants it. */
+  readonly saveTable: (table: Params<"saveTable">) => void;
   /** All fetches in which an ad was seen, oldest first. */
   readonly adHistory: (ad: AdRef) => Promise<readonly AdSighting[]>;
   /** The owned answer as the service sent it, pretty-printed. */
@@ -30,6 +36,8 @@ export function freeActs(host: Host, store: Store): FreeActs {
     openLink: (ad, link) => tell("link", host.ask("openLink", { ad, link })),
     copyLink: (ad, link) => tell("copy", host.ask("copyLink", { ad, link })),
     copyText: (text) => tell("copy", host.ask("copyText", { text })),
+    findOwned: (query) => tell("command", host.ask("findOwned", { query })),
+    saveTable: (table) => tell("command", host.ask("saveTable", table)),
     adHistory: (ad) => host.ask("adHistory", { ad }),
     rawDetail: async (ad) => (await host.ask("rawDetail", { ad })).text,
   };

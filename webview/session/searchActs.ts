@@ -12,7 +12,7 @@ import { failureOf } from "./failureOf";
 export interface SearchActs {
   /** Offers what is owned of the draft, or of the query that a command named; where nothing is, searches. Paid. */
   readonly search: (query?: SearchQuery) => Promise<void>;
-  /** Searches page 1 anew whatever is owned. Paid. */
+  /** Searches page 1 again, even if it is owned. Paid. */
   readonly searchAgain: (query: SearchQuery) => Promise<void>;
   /** Repeats the search or page that failed. Paid. */
   readonly tryAgain: () => Promise<void>;
@@ -54,7 +54,7 @@ export function searchActs(host: Host, store: Store): SearchActs {
   };
 }
 
-/** The library that the panel shows as connected: nothing paid is asked of another one that took its place. */
+/** The library that the panel shows as connected: nothing paid goes to another one that took its place. */
 export function shownLibrary({ state: { connection } }: Store): { readonly library?: string } {
   return connection.library === undefined ? {} : { library: connection.library };
 }

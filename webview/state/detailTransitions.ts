@@ -1,5 +1,5 @@
 import type { OwnedDetail } from "../../src/protocol/panel";
-import type { OpenAd, PanelState } from "../state";
+import type { OpenAd, PanelState } from "./panelState";
 import type { PanelEvent } from "./events";
 import { isAd } from "./results";
 import { without } from "./without";
@@ -23,10 +23,11 @@ function withDetail(state: PanelState, key: string, owned: OwnedDetail): PanelSt
 export function onDetail(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "detailAsked":
-      return { ...state, open: asked(state, event) };
+      return { ...state, open: asked(state, event), detailTop: 0 };
     case "detailArrived": {
       const { ad } = event.owned.detail;
-      const key = state.results?.ads.find(({ card }) => isAd(card, ad))?.card.key;
+      const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
+      const key = card && isAd(card, ad) ? card.key : undefined;
       const known = key === undefined ? state : withDetail(state, key, event.owned);
       if (state.open?.run !== event.run) return known;
       return { ...known, open: { ...without(state.open, "failure"), loading: false, owned: event.owned } };

@@ -1,3 +1,4 @@
+import type { FreeAct, PanelState } from "./panelState";
 import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { CreditsToday } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -11,15 +12,13 @@ import type {
   PanelMemory,
   PanelStart,
   ScrollPlace,
+  TableLook,
   ToldProblems,
+  View,
 } from "../../src/protocol/panel";
+import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
-import type { PanelState } from "../state";
-import type { View } from "./view";
-
-/** The kinds of act that neither cost nor change what the panel shows. */
-export type FreeAct = "command" | "link" | "copy" | "owned";
 
 /** Everything that can happen to the panel. `run` tells answers of one paid request from those of an older one. */
 export type PanelEvent =
@@ -28,6 +27,7 @@ export type PanelEvent =
   | { readonly type: "connectionChanged"; readonly connection: ConnectionState }
   | { readonly type: "creditsChanged"; readonly credits: CreditsToday }
   | { readonly type: "loadMediaChanged"; readonly loadMedia: LoadMedia }
+  | { readonly type: "mediaHostsChanged"; readonly mediaHosts: readonly string[] }
   | {
       readonly type: "formAsked";
       readonly platform: PlatformToken;
@@ -92,7 +92,11 @@ export type PanelEvent =
   | { readonly type: "detailArrived"; readonly run: number; readonly owned: OwnedDetail }
   | { readonly type: "detailFailed"; readonly run: number; readonly failure: Failure }
   | { readonly type: "detailClosed" }
+  | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }
+  | { readonly type: "filteringChosen"; readonly open: boolean }
+  | { readonly type: "tableChanged"; readonly table: TableLook }
+  | { readonly type: "archiveAsked"; readonly query: OwnedAdsQuery }
   | { readonly type: "showingChosen"; readonly showing: PanelState["showing"] }
   | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: "libraryChanged"; /** The name of the former one. */ readonly before: string | undefined }

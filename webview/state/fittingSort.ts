@@ -2,7 +2,7 @@ import type { FilterForm } from "../../src/protocol/filters";
 import type { SearchQuery } from "../../src/protocol/search";
 import { defaultValue, withChoice } from "./query";
 
-/** The names of the sort in a search: V2's and V1's (contract, "Versioning", row "Sorting"). */
+/** The names of the sort in a search: V2's and V1's (docs/api.md, "Versioning", row "Sorting"). */
 const sorts = ["advanced_order", "orderby"];
 
 /** Whether a filter is the sort, which no other filter displaces. */

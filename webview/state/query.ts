@@ -85,7 +85,7 @@ export function isBlank(value: FilterValue): boolean {
   }
 }
 
-/** The query with one filter set anew, or cleared where `value` is absent or blank. */
+/** The query with one filter changed, or cleared where `value` is absent or blank. */
 export function withChoice(query: SearchQuery, filter: string, value?: FilterValue): SearchQuery {
   const others = query.choices.filter((choice) => choice.filter !== filter);
   if (value === undefined || isBlank(value)) return { ...query, choices: others };

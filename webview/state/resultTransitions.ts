@@ -1,5 +1,5 @@
 import type { OwnedHere } from "../../src/protocol/panel";
-import type { PanelState } from "../state";
+import type { PanelState } from "./panelState";
 import type { PanelEvent } from "./events";
 import { resultsOf, withPage } from "./results";
 import { wholeView } from "./view";

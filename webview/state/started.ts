@@ -1,6 +1,6 @@
 import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
-import type { OpenAd, PanelState } from "../state";
+import type { OpenAd, PanelState } from "./panelState";
 import { withFittingSort } from "./fittingSort";
 import { defaultQuery } from "./query";
 import { isAd, resultsOf, type Results } from "./results";
@@ -19,6 +19,18 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
   return { run: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
 }
 
+/** How the ads were looked at. */
+function lookOf(memory: PanelMemory | undefined): Partial<PanelState> {
+  const { view, filtering, showing, selected, detailTop } = memory ?? {};
+  return {
+    ...(view && { view }),
+    ...(filtering !== undefined && { filtering }),
+    ...(showing && { showing }),
+    ...(selected && { selected: new Set(selected) }),
+    ...(detailTop !== undefined && { detailTop }),
+  };
+}
+
 /** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
 export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
   const shown = start.shown ?? memory?.shown?.query;
@@ -32,6 +44,7 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     connection: start.connection,
     credits: start.credits,
     loadMedia: start.loadMedia,
+    mediaHosts: start.mediaHosts ?? [],
     formLoading: false,
     ...(start.form && { form: start.form }),
     ...(start.formFailure && { formFailure: start.formFailure }),
@@ -42,7 +55,10 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ownedDetails: new Set(start.ownedDetails),
     nextOwned: start.nextOwned ?? false,
     ...(open && { open }),
-    layout: memory?.layout ?? "cards",
+    layout: memory?.layout ?? state.layout,
+    table: memory?.table ?? state.table,
+    ...(memory?.archive && { archive: memory.archive }),
+    ...(from === undefined && lookOf(memory)),
     ...(memory?.place && from === undefined && { place: memory.place }),
   };
 }

@@ -1,4 +1,4 @@
-import type { PanelState } from "../state";
+import type { PanelState } from "./panelState";
 import type { PanelEvent } from "./events";
 import { without } from "./without";
 
@@ -7,6 +7,14 @@ export function onView(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "viewChanged":
       return { ...state, view: event.view };
+    case "filteringChosen":
+      return { ...state, filtering: event.open };
+    case "tableChanged":
+      return { ...state, table: event.table };
+    case "archiveAsked":
+      return { ...state, archive: event.query };
+    case "detailScrolled":
+      return { ...state, detailTop: event.top };
     case "showingChosen":
       return { ...state, showing: event.showing };
     case "layoutChosen":

@@ -3,7 +3,7 @@ import { isObject } from "../wire/fields";
 import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 
-/** A V1 card under V2 names (contract, "Versioning", V1 search-field mapping). What has no V2 name stays as it is. */
+/** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). What has no V2 name stays as it is. */
 export function cardToV2(card: Fields): Fields {
   const counts = Object.keys(card).filter((name) => counted.test(name) && statsIn(name, card[name]).length > 0);
   const places = [...placed].filter(([name]) => card[name] != null);

@@ -6,7 +6,7 @@ import { firstOf, spoken, timeText, type Fields } from "./fieldsV1";
 
 type Domain = NonNullable<AdDetail["domain"]>;
 
-/** What V1 details have alone (contract, "Versioning", rows "Detail" and "Domain object"), from a detail under V2 names. */
+/** What only V1 details have (docs/api.md, "Versioning", rows "Detail" and "Domain object"). Expects V2 names. */
 export function detailExtras(
   detail: Fields,
   read: AdDetail["domain"],

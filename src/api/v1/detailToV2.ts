@@ -5,7 +5,7 @@ import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 import { parseUrl } from "../parseUrl";
 
 /**
- * A V1 detail's `data` under V2 names (contract, "Versioning", V1 detail mapping); absent where it holds no ad. What has
+ * A V1 detail's `data` under V2 names (docs/api.md, "V1 detail mapping"); absent where it holds no ad. What has
  * no V2 name (`technologies`, `durations`, the domain's dates) stays as it is.
  */
 export function detailToV2(data: unknown): Fields | undefined {

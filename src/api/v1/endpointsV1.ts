@@ -10,7 +10,7 @@ import { readFilterFormV1 } from "./formV1";
 
 const readInSteps = inSteps(readSearchPageV1);
 
-/** The four routes of V1 (contract, "Versioning"). The key travels in the header only, as in V2. */
+/** The four routes of V1 (docs/api.md, "Versioning"). The key travels in the header only, as in V2. */
 export const endpointsV1: Endpoints = {
   filters: ({ platform }, segments) => ({
     method: "GET",
@@ -41,7 +41,7 @@ export const endpointsV1: Endpoints = {
   }),
 };
 
-/** V1 has no search over all platforms at once (contract, "Versioning", row "Aggregate search"): nothing is sent. */
+/** V1 has no search over all platforms at once (docs/api.md, "Versioning", row "Aggregate search"): nothing is sent. */
 function individual(platform: PlatformToken): PlatformToken {
   if (platforms.some(({ token, inV1 }) => token === platform && inV1)) return platform;
   throw new AdLibraryError("notInV1", { charge: "none", detail: platform });

@@ -1,7 +1,7 @@
 import { fieldsOf, isObject } from "../wire/fields";
 import { renamed, without, type Fields } from "./fieldsV1";
 
-/** A V1 filter with its component's settings on itself, as V2 has it (contract, "Versioning", row "Filter metadata"). */
+/** A V1 filter with its component settings flattened (docs/api.md, "Versioning", row "Filter metadata"). */
 export function filterToV2(filter: Fields): Fields {
   const settings = fieldsOf(filter.component_data);
   const flat = { ...without(filter, ["component_data"]), ...settings };

@@ -8,7 +8,7 @@ import type { Fields } from "./fieldsV1";
 import { filterToV2, partsIn } from "./filterToV2";
 
 /**
- * Reads a V1 filters answer's text (contract, "V1 filter group shape") into the same noun as V2's, with what V1 has
+ * Reads a V1 filters answer's text (docs/api.md, "V1 filter group shape") into the same noun as V2's, with what V1 has
  * alone: groups, relations, disabled filters, actions.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */

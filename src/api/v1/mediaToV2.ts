@@ -1,7 +1,7 @@
 import { fieldsOf, isObject } from "../wire/fields";
 import { firstOf, renamed, without, type Fields } from "./fieldsV1";
 
-/** A V1 owner under V2 names: native and display had `domain`, `title` and `icon` (contract, "Versioning"). */
+/** A V1 owner under V2 names: native and display had `domain`, `title` and `icon` (docs/api.md, "Versioning"). */
 export function ownerToV2(value: unknown): unknown {
   if (!isObject(value)) return value;
   const named = ["name", "title", "domain"].find((name) => value[name] != null);
@@ -12,7 +12,7 @@ export function ownerToV2(value: unknown): unknown {
 
 const valueOf = (fields: Fields, name: string | undefined) => (name === undefined ? undefined : fields[name]);
 
-/** A V1 creative under V2 names: its addresses stood under `files` (contract, "Versioning"). */
+/** A V1 creative under V2 names: its addresses stood under `files` (docs/api.md, "Versioning"). */
 export function attachmentToV2(attachment: Fields): Fields {
   const files = fieldsOf(attachment.files);
   const others = without(files, ["main", "thumbnail", "youtube_id"]);

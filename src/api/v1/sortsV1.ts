@@ -1,4 +1,4 @@
-/** A V1 sort with what it is in V2 (contract, "Versioning", V1 `orderby` enumerations). */
+/** A V1 sort with what it is in V2 (docs/api.md, "V1 orderby enumerations"). */
 export interface SortV1 {
   readonly orderby: string;
   readonly v2: { readonly orderby: string; readonly order: "asc" | "desc" };

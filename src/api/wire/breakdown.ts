@@ -18,7 +18,7 @@ export const timelineSchema = () =>
 
 type WirePoint = z.input<ReturnType<typeof pointSchema>>;
 
-/** The points that have a value; absent where there is none. A point without a label is named by its key. */
+/** The points that have a value; absent if there are none. A point without a label is named by its key. */
 export function breakdownOf(wire: z.input<ReturnType<typeof breakdownSchema>>): Breakdown | undefined {
   const points = wire.datasets.flatMap(pointOf);
   return points.length === 0 ? undefined : present({ unit: wire.value_type, points });

@@ -19,7 +19,7 @@ export interface CardPlace {
   readonly segments?: PlatformSegments;
 }
 
-/** Reads one element of `data.ads` (contract, "Ad card"), integers exact; whatever it is, a card comes out. */
+/** Reads one element of `data.ads` (docs/api.md, "Ad card"), integers exact; whatever it is, a card comes out. */
 export function readCard(value: unknown, place: CardPlace): AdCard {
   // Stryker disable next-line ArrowFunction: the careful way reads the same, and takes longer
   const plain = unlessUnfit(() => readPlainCard(value, place));

@@ -11,7 +11,7 @@ import { unfit, unlessUnfit, type Fields } from "./plain";
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
 
 /**
- * Reads a search answer's text (contract, "Search result page"): every element of `data.ads` becomes one card, in order.
+ * Reads a search answer (docs/api.md, "Search result page"): every element of `data.ads` becomes one card, in order.
  * `page` and `sentLastHit` are what was asked for; the same arguments give the same page.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
@@ -65,7 +65,7 @@ function pageOf(data: Page, place: PagePlace, sentLastHit: Digits | undefined, r
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;
 
-/** Going on is offered only where the answer plainly allows it (contract, "Pagination rules"). */
+/** Going on is offered only where the answer plainly allows it (docs/api.md, "Pagination rules"). */
 function readPaging(data: Fields, page: number, sent: Digits | undefined): Paging {
   const { current_page: current, has_next_page: next, last_hit: hit } = data;
   const answered = snapshotOf(hit);

@@ -11,7 +11,7 @@ import { amount, countOf, integer, numberOf, text, truth, words, wordsOf } from 
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
 
 /**
- * Reads a detail answer's text (contract, "Ad detail"); a section that was not sent is absent.
+ * Reads a detail answer's text (docs/api.md, "Ad detail"); a section that was not sent is absent.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
 export function readAdDetail(answer: string, ad: AdRef): AdDetail {

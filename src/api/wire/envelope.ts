@@ -2,11 +2,11 @@ import { AdLibraryError, clipped } from "../errors";
 import { exactly, parseRounded } from "../integers";
 import { fieldsOf } from "./fields";
 
-/** The code of success (contract, "Response envelope"). */
+/** The code of success (docs/api.md, "Response envelope"). */
 const success = 1000;
 
 /**
- * The `data` of an answer's text, integers exact (contract, "Response envelope").
+ * The `data` of an answer's text, integers exact (docs/api.md, "Response envelope").
  * @throws {AdLibraryError} `rejected` for a failed envelope, `badAnswer` for what is no envelope at all
  */
 export function readEnvelope(text: string): unknown {

@@ -7,7 +7,7 @@ import { badAnswer, readEnvelope } from "./envelope";
 import { present } from "./fields";
 import { text, words, wordsOf } from "./leaves";
 
-/** One selectable item as it travels (contract, "Filter item"). */
+/** One selectable item as it travels (docs/api.md, "Filter item"). */
 export const itemSchema = () =>
   z.object({
     // Stryker disable next-line ConditionalExpression: null would be left out as unreadable, and is not counted there either

@@ -9,11 +9,11 @@ import { itemSchema, itemsOf, keyText } from "./filterItems";
 import { amount, numberOf, text, truth } from "./leaves";
 import { parseUrl } from "../parseUrl";
 
-/** Names that a search body uses for itself (contract, "Search ads" and "Authentication" 2). */
+/** Names that a search body uses for itself (docs/api.md, "Search ads" and "Authentication" 2). */
 export const reservedNames: readonly string[] = ["page", "last_hit", "api_key"];
 
 /**
- * Reads a filters answer's text (contract, "Filter group"). Tolerates the unknown shape of mega's: one group, a list or
+ * Reads a filters answer (docs/api.md, "Filter group"). Tolerates the unknown shape of mega's: one group, a list or
  * an object of groups, or a bare list of filters. What cannot be a filter of a search is left out and counted.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */

@@ -5,7 +5,7 @@ import { Cursor } from "./slices";
 /** Shorter answers are read at once, as those of the contract are: 18 ads. */
 const largeCharacters = 1_000_000;
 /** Of a larger one, so many ads are read at most, from so many characters. Its text has all of them. */
-export const mostAds = 2000;
+const mostAds = 2000;
 const mostCharacters = 4_000_000;
 /** Characters that are looked through before other work has its turn. */
 const step = 1_000_000;

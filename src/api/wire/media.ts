@@ -4,10 +4,10 @@ import { unlessEmpty, type Draft } from "./fields";
 import { integer, plainAmount, text, truth } from "./leaves";
 import { amountIn, digitsIn, objectIn, textIn, truthIn, type Fields } from "./plain";
 
-/** All owner variants in one (contract, "Owner variants"). */
+/** All owner variants in one (docs/api.md, "Owner variants"). */
 export const ownerSchema = () => z.object({ id: integer(), name: text(), avatar_url: text(), is_verified: truth() });
 
-/** All attachment variants in one (contract, "Attachment variants"). */
+/** All attachment variants in one (docs/api.md, "Attachment variants"). */
 export const attachmentSchema = () =>
   z.object({
     id: integer(),

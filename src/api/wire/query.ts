@@ -42,7 +42,7 @@ export function prepareSearch(query: SearchQuery, form: FilterForm): Prepared {
 
 /**
  * The exact body that is sent: page 1 without `last_hit`, later pages with the digits that page 1 returned.
- * @throws {AdLibraryError} `invalidRequest` for a cursor that is none
+ * @throws {AdLibraryError} `invalidRequest` for an invalid cursor
  */
 export function bodyOf({ body }: PreparedSearch, cursor?: Cursor): string {
   const { page, lastHit } = cursor ?? { page: 1, lastHit: undefined };

@@ -10,7 +10,7 @@ export interface Written {
 }
 
 /**
- * Writes a choice as its filter sends it (contract, "Search ads"): always an array, but for filters whose `sub_keys`
+ * Writes a choice as its filter sends it (docs/api.md, "Search ads"): always an array, but for filters whose `sub_keys`
  * make one object. A range sends both ends, a missing one from the filter's bounds. `DateSingle` sends one date,
  * `DateMulti` first and last date, or the first alone where the last is open.
  */

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
-import { parseUrl } from "../../api/parseUrl";
+import { parseUrl } from "../../api";
 
 /** What is remembered of one sighting of an ad, for search and history. */
 export interface AdFacts {

@@ -1,77 +1,41 @@
-import type { AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { StoredAnswer } from "../../protocol/owned";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import type { OwnedSearch } from "../../protocol/panel";
-import type { PlatformToken } from "../../protocol/platforms";
-import type { Subscription } from "../folder/listeners";
-import { WatchedFile } from "../folder/watchedFile";
-import { cannotKeep } from "../ownership";
-import { type ArchiveOptions, toCloseMs, toReadMs, toWriteMs } from "./archiveOptions";
-import type { ArchiveHits, ArchiveQuery, Sighting } from "./archiveQuery";
-import { ownedDetails, packedDetail, storeDetail } from "./details";
-import { findAds } from "./findAds";
-import { historyOf, statNames } from "./history";
+import type { SearchAddress } from "./searchAddress";
+import { type Subscription, WatchedFile } from "../disk";
+import { cannotKeep } from "./ownership";
+import { type ArchiveOptions, toCloseMs } from "./archiveOptions";
+import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { Intake, type Stored } from "./intake";
-import { Losses } from "./losses";
-import { ownedSnapshots, packedPage, packedPages } from "./pages";
-import { type OlderFile, olderFiles, removeOlderFiles } from "./olderFiles";
-import { isPending } from "./pending";
-import { Pins } from "./pins";
-import { type ArchiveSize, clearAll, sizeOf } from "./room";
-import { SafetyCopy } from "./safetyCopy";
-import type { Session } from "./session";
-import { type PageToStore, storeInSteps } from "./storeInSteps";
-import { takeBackFrom, type TakenBack } from "./takeBack";
-import { Tidying } from "./tidying";
-import { WholeFile } from "./wholeFile";
+import type { Act, Args, Result } from "./messages";
+import { type OlderFile, olderFiles } from "./olderFiles";
+import type { TakenBack } from "./takeBack";
+import { ThreadLink } from "./threadLink";
 
-/** The lasting address of a search. */
-export interface SearchAddress {
-  /** Origin of the library's base URL. */
-  readonly origin: string;
-  readonly version: ApiVersion;
-  readonly platform: PlatformToken;
-  /** Canonical body: equal for searches that mean the same. */
-  readonly body: string;
-}
+type Door<A extends Act> = (...args: Args<A>) => Promise<Result<A>>;
 
-/** An answer exactly as it came, with the ISO time at which it did. */
-export interface StoredAnswer {
-  readonly text: string;
-  readonly receivedAt: string;
-}
-
-/** Everything that was fetched, on this machine's disk. Opened at first use. All methods throw {StorageError}. */
+/**
+ * Everything that was fetched, on this machine's disk. The database is in a thread of its own, which the first act starts
+ * (`Store` has what it does); what came in waits here until it is stored, so that a thread that ends loses nothing. Where
+ * nothing else is said, methods that read or write the archive throw {StorageError}.
+ */
 export class Archive {
-  private readonly file: WholeFile;
+  private readonly thread: ThreadLink;
   private readonly intake: Intake;
-  private closed = false;
-  private readonly tidying: Tidying;
   private readonly watched: WatchedFile;
-  readonly copy: SafetyCopy;
-  /** What damage took. */
-  readonly losses: Losses;
-  /** What outlives the size cap. */
-  readonly pins: Pins;
 
   constructor(private readonly options: ArchiveOptions) {
-    this.watched = new WatchedFile(options.file);
-    this.copy = new SafetyCopy(options);
-    this.file = new WholeFile(options.file, options.log, (rescued) => {
-      options.onRescued(rescued);
-      this.tidying.begin();
-    });
-    this.tidying = new Tidying({ ...options, copy: this.copy, run: (work) => !this.closed && this.file.runNow(work) });
-    this.losses = new Losses((work) => this.run(work), options.log);
-    this.pins = new Pins((work) => this.run(work, toWriteMs));
-    this.intake = new Intake({
-      file: options.file,
-      run: (work, patienceMs) => this.run(work, patienceMs),
-      onStored: () => {
-        this.watched.changed();
-        this.tidying.begin();
-        this.copy.stored();
+    const { file, maxSizeMb, segments, quietMs } = options;
+    this.watched = new WatchedFile(file);
+    this.thread = new ThreadLink({
+      ...{ file, quietMs, settings: () => ({ maxSizeMb: maxSizeMb(), segments: segments() }) },
+      onEvent: (event) => {
+        if (event.kind === "log") options.log(event.line);
+        else if (event.kind === "cap") options.onCap(event.notice);
+        else options.onRescued(event.rescued);
       },
     });
+    this.intake = new Intake({ file, canWrite: this.act("canWrite"), onStored: () => this.watched.changed() });
   }
 
   /**
@@ -93,23 +57,15 @@ export class Archive {
    * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot either
    * when `lasting` is settled. `lastHit` is "" where the service returned none.
    */
-  async storePage(...page: PageToStore): Promise<Stored> {
-    return storeInSteps({ intake: this.intake, run: (work) => this.run(work), log: this.options.log }, ...page);
-  }
-
-  async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
-    return (await this.losses.readable(await this.run((session) => packedPage(session, address, lastHit, page))))[0];
-  }
-
-  /** Owned pages of a snapshot, from page 1 to the first gap. */
-  async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
-    const found = await this.losses.readable(await this.run((session) => packedPages(session, address, lastHit)));
-    return found.filter(({ page }, index) => page === index + 1);
-  }
-
-  /** What is owned of a search, newest snapshot first. */
-  async snapshots(address: SearchAddress): Promise<readonly OwnedSearch[]> {
-    return this.run((session) => ownedSnapshots(session, address));
+  async storePage(
+    address: SearchAddress,
+    lastHit: Digits,
+    page: number,
+    { text, receivedAt }: StoredAnswer,
+    ads: readonly AdCard[],
+  ): Promise<Stored> {
+    const answer = { text, receivedAt };
+    return this.intake.store((ms) => this.thread.ask("storePage", [ms, address, lastHit, page, answer, ads]));
   }
 
   /** Stores one fetch of a detail as `storePage` does a page; earlier fetches stay as the ad's history. */
@@ -117,50 +73,66 @@ export class Archive {
     origin: string,
     version: ApiVersion,
     ad: AdRef,
-    answer: StoredAnswer,
+    { text, receivedAt }: StoredAnswer,
     detail: AdDetail,
   ): Promise<Stored> {
-    return this.intake.store((session) => storeDetail(session, origin, version, ad, answer, detail));
+    const answer = { text, receivedAt };
+    return this.intake.store((ms) => this.thread.ask("storeDetail", [ms, origin, version, ad, answer, detail]));
   }
 
+  readonly page = this.act("page");
+  /** Owned pages of a snapshot, from page 1 to the first gap. */
+  readonly pages = this.act("pages");
+  /** What is owned of a search, newest snapshot first. */
+  readonly snapshots = this.act("snapshots");
   /** The newest owned detail of an ad. */
-  async detail(origin: string, version: ApiVersion, ad: AdRef): Promise<StoredAnswer | undefined> {
-    return (await this.losses.readable(await this.run((session) => packedDetail(session, origin, version, ad))))[0];
-  }
-
+  readonly detail = this.act("detail");
   /** Which of these ads have an owned detail, as `token:id`. */
-  async ownedDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
-    return this.run((session) => ownedDetails(session, origin, version, ads));
-  }
-
-  /** Finds owned ads, newest fetch first. */
-  async search(query: ArchiveQuery): Promise<ArchiveHits> {
-    // What was saved of a damaged archive is found once its ads are remembered.
-    if (await this.run(isPending)) await this.tidying.settled();
-    return this.run((session) => findAds(session, query, this.options.segments()));
-  }
-
+  readonly ownedDetails = this.act("ownedDetails");
   /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
-  async history(origin: string, ad: AdRef): Promise<readonly Sighting[]> {
-    return this.run((session) => historyOf(session, origin, ad));
-  }
-
+  readonly history = this.act("history");
   /** Names of the numbers that `search` can filter by. */
-  async statNames(): Promise<readonly string[]> {
-    return this.run(statNames);
-  }
-
+  readonly statNames = this.act("statNames");
+  /** Rows of a platform's answers after one of them, received at or after an ISO time ("" is all). */
+  readonly answerIds = this.act("answerIds");
+  /** One answer by its row; undefined where the size cap has taken it meanwhile, or a later version wrote it. */
+  readonly answer = this.act("answer");
   /** What is held, after the size cap had its effect. */
-  async size(): Promise<ArchiveSize> {
-    await this.tidying.settled();
-    return this.run((session) => sizeOf(session, this.options.file));
+  readonly size = this.act("size");
+
+  /** What outlives the size cap, each snapshot for one or more reasons of the callers' ("saved ID", "exported"). */
+  readonly pins = {
+    pin: this.act("pin"),
+    /** Protects the newest snapshots of a search, and for this reason no others of the same library and version. */
+    keepNewest: this.act("keepNewest"),
+    /** Why snapshots of a search are protected, or of all searches: each reason, and when its newest snapshot came. */
+    reasons: this.act("pinReasons"),
+    /** Whatever was protected for a reason alone is no longer. */
+    drop: this.act("dropPins"),
+    rename: this.act("renamePins"),
+  };
+
+  /** What damage took. */
+  readonly losses = {
+    /** How many answers are lost that nobody has agreed to buy again. */
+    count: this.act("countLost"),
+    /** Somebody knows of them and goes on. */
+    agree: this.act("agreeToLosses"),
+  };
+
+  readonly copy = {
+    /** Makes the archive's copy where it is due. Answers whether it did. */
+    make: this.act("makeCopy"),
+  };
+
+  /** Finds owned ads, newest fetch first. @throws also the signal's reason */
+  async search(query: ArchiveQuery, signal?: AbortSignal): Promise<ArchiveHits> {
+    return this.thread.ask("search", [query], signal);
   }
 
   /** Forgets everything, pinned or not, and what damaged files and the copy still have of it. */
   async clear(): Promise<void> {
-    await this.tidying.settled();
-    await this.run(clearAll, toWriteMs);
-    await removeOlderFiles(this.options.file);
+    await this.thread.ask("clear", []);
     this.watched.changed();
   }
 
@@ -171,11 +143,8 @@ export class Archive {
 
   /** Adds what an older or damaged file has and the archive cannot read. Never writes to that file. */
   async recover(file: string): Promise<TakenBack> {
-    await this.tidying.settled();
-    const taken = await takeBackFrom(file, (work) => this.run(work, toWriteMs));
-    await this.losses.found(taken.added);
+    const taken = await this.thread.ask("recover", [file]);
     this.watched.changed();
-    this.tidying.begin();
     return taken;
   }
 
@@ -184,17 +153,13 @@ export class Archive {
     await this.intake.storeWaiting(toCloseMs);
   }
 
-  /** Closes the file; the next call opens it again. */
-  close(): void {
-    this.closed = true;
+  /** Closes the file once what was asked is done; the next call opens it again. */
+  async close(): Promise<void> {
     this.watched.dispose();
-    this.copy.close();
-    this.file.close();
+    await this.thread.close();
   }
 
-  /** Runs work with the open file, for readers of everything that is owned. @throws {StorageError} */
-  run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
-    this.closed = false;
-    return this.file.run(work, patienceMs);
+  private act<A extends Act>(act: A): Door<A> {
+    return (...args) => this.thread.ask(act, args);
   }
 }

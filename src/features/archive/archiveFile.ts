@@ -2,8 +2,7 @@ import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 
 import { openArchive } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
-import { storageErrorOf } from "./sqlite";
-import { StorageError } from "./storageError";
+import { StorageError, storageErrorOf } from "../disk";
 
 /** Damaged files beside the archive have not been looked through yet. */
 export class NotWhole extends StorageError {
@@ -84,12 +83,13 @@ export class ArchiveFile {
     if (opened && (damagedIndex.has(code) || isOfIndex(error))) return this.rebuildIndex(opened.session, error);
     const damaged =
       [corrupt, notADatabase].includes(code & 0xff) ||
+      code === noSuchRow ||
       (code === plainError && isOfSchema(error)) ||
       ((code & 0xff) === readOnly && forbidsWriting(this.path));
     return damaged && this.setAside(error);
   }
 
-  /** The word index holds nothing of its own: it is made again from the rows. */
+  /** The word index can always be rebuilt from the rows. */
   private rebuildIndex(session: Session, error: unknown): boolean {
     this.log("The archive's word index is damaged and is built again.");
     try {
@@ -124,7 +124,9 @@ const plainError = 1;
 const readOnly = 8;
 const corrupt = 11;
 const notADatabase = 26;
-/** SQLITE_CORRUPT_VTAB and a constraint that is none of ours: only the full-text index is damaged. */
+/** SQLITE_CONSTRAINT_FOREIGNKEY: a row that was just read or written is not found by its number, as its table's tree is damaged. */
+const noSuchRow = 787;
+/** SQLITE_CORRUPT_VTAB and a constraint that is not ours: only the full-text index is damaged. */
 const damagedIndex: ReadonlySet<number> = new Set([267, 19]);
 
 const isOfIndex = (error: unknown) => /\bfts5\b|vtable constructor failed: ad_text/.test(String(error));

@@ -1,6 +1,6 @@
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Rescued } from "./rescue";
-import type { CapNotice } from "./tidying";
+import type { CapNotice } from "../failures";
 
 export interface ArchiveOptions {
   readonly file: string;
@@ -15,6 +15,13 @@ export interface ArchiveOptions {
   readonly quietMs?: number;
   /** Told once when the size cap is nearly reached, and once when it has removed answers. */
   readonly onCap: (notice: CapNotice) => void;
+}
+
+/** Settings that the archive's thread works by. */
+export interface ThreadSettings {
+  readonly maxSizeMb: number;
+  /** Path segments in use, to recognize platforms in stored answers. */
+  readonly segments: PlatformSegments;
 }
 
 /** How long others may hold the file. A write of theirs keeps nobody from reading. */

@@ -1,6 +1,6 @@
 import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { SearchAddress } from "./archive";
+import type { SearchAddress } from "./searchAddress";
 
 /** Both ends belong to it; an absent end is open. */
 export interface CountRange {
@@ -14,7 +14,7 @@ export interface ArchiveQuery {
   readonly text?: string;
   /** Words of the advertiser's name. */
   readonly advertiser?: string;
-  /** Host name of the target link, with the hosts below it. */
+  /** Host name of the target link, including subdomains. */
   readonly domain?: string;
   /** This ad alone. */
   readonly ad?: AdRef;

@@ -1,7 +1,7 @@
-import { versions } from "../../api/versions";
 import type { AdRef } from "../../protocol/ads";
-import { platforms, type PlatformSegments } from "../../protocol/platforms";
+import { platforms } from "../../protocol/platforms";
 import { rememberDetail } from "./details";
+import type { Reading } from "./hitReader";
 import { noteAds } from "./pages";
 import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
@@ -18,19 +18,19 @@ const due = `
   where pending.id = (select id from pending order by received_at, id limit 1)`;
 
 /** Remembers the ads of one answer that was taken back. Answers whether more wait. */
-export function catchUp(session: Session, segments: PlatformSegments): boolean {
+export function catchUp(session: Session, reading: Reading): boolean {
   if (!session.get("select 1 from pending limit 1")) return false;
   return session.transaction(() => {
     const row = session.get(due);
     if (!row) return false;
     session.change("delete from pending where id = ?", whole(row.pending));
-    readAds(row, segments)?.(session);
+    readAds(row, reading)?.(session);
     return true;
   });
 }
 
 /** What remembers the ads of an answer; undefined where this version cannot read it. */
-function readAds(row: Row, segments: PlatformSegments): ((session: Session) => void) | undefined {
+function readAds(row: Row, { versions, segments }: Reading): ((session: Session) => void) | undefined {
   const [origin, receivedAt, id] = [text(row.origin), text(row.received_at), whole(row.id)];
   const read = versions[text(row.version) === "v1" ? "v1" : "v2"];
   const platform = platforms.find(({ token }) => token === text(row.platform))?.token;
@@ -39,7 +39,7 @@ function readAds(row: Row, segments: PlatformSegments): ((session: Session) => v
     const answer = unpack(text(row.coding), bytes(row.payload));
     if (row.ad_id === null) {
       const { ads } = read.readSearchPage(answer, platform, whole(row.page), text(row.last_hit), segments);
-      return (session) => noteAds(session, origin, id, receivedAt, [...ads.entries()].reverse());
+      return (session) => noteAds(session, origin, id, receivedAt, ads);
     }
     if (platform === "mega") return undefined;
     const ad: AdRef = { platform, id: text(row.ad_id) };

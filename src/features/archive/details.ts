@@ -1,5 +1,5 @@
+import type { StoredAnswer } from "../../protocol/owned";
 import type { AdDetail, AdRef } from "../../protocol/ads";
-import type { StoredAnswer } from "./archive";
 import { factsOfDetail } from "./adText";
 import { pack } from "./payload";
 import { bytes, type Session, text } from "./session";

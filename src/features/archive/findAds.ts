@@ -1,19 +1,18 @@
-import type { PlatformSegments } from "../../protocol/platforms";
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { byNumbers } from "./byNumbers";
 import { conditionsOf } from "./conditions";
-import { HitReader } from "./hitReader";
+import { HitReader, type Reading } from "./hitReader";
 import { amongNewest } from "./newestAds";
 import { type Row, type Session, whole } from "./session";
 import { indexSome } from "./wordIndex";
 
 const usualLimit = 18;
 
-/** Finds owned ads, newest fetch first. `segments` name platforms as the cards were first read with. */
-export function findAds(session: Session, query: ArchiveQuery, segments: PlatformSegments): ArchiveHits {
+/** Finds owned ads, newest fetch first. */
+export function findAds(session: Session, query: ArchiveQuery, reading: Reading): ArchiveHits {
   const limit = query.limit ?? usualLimit;
   const rows = matching(session, query, limit + 1);
-  const reader = new HitReader(session, segments);
+  const reader = new HitReader(session, reading);
   const hits = rows.slice(0, limit).flatMap((row) => reader.hit(row) ?? []);
   return rows.length > limit ? { hits, next: String(whole(rows[limit - 1]?.sighting)) } : { hits };
 }

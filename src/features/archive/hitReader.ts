@@ -1,6 +1,4 @@
-import { parseExact } from "../../api/integers";
-import { versions } from "../../api/versions";
-import { adSlices } from "../../api/wire/slices";
+import { adSlices, parseExact, type versions } from "../../api";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
@@ -8,6 +6,12 @@ import { identityOf } from "./adText";
 import type { ArchiveHit } from "./archiveQuery";
 import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
+
+/** How answers are read: loaded by the first act that reads one, and names of platforms as they are now. */
+export interface Reading {
+  readonly versions: typeof versions;
+  readonly segments: PlatformSegments;
+}
 
 const pageOfSighting = `
   select sighting.page as id, position, page.page, page.received_at, coding, payload,
@@ -31,7 +35,7 @@ export class HitReader {
 
   constructor(
     private readonly session: Session,
-    private readonly segments: PlatformSegments,
+    private readonly reading: Reading,
   ) {}
 
   /** Undefined where the answer behind the ad is damaged. */
@@ -62,8 +66,8 @@ export class HitReader {
   /** Only the ad wanted is read: a page's other ads cost nothing. */
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
     const page = this.open(row);
-    const place = { platform, page: whole(row.page), segments: this.segments };
-    const { readCard } = versions[versionOf(row)];
+    const place = { platform, page: whole(row.page), segments: this.reading.segments };
+    const { readCard } = this.reading.versions[versionOf(row)];
     const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
     const position = whole(row.position);
     // Mostly a page has one of the ads that are wanted, and what stands behind it need not be looked at.
@@ -88,7 +92,8 @@ export class HitReader {
     const stored = this.session.get(detailOfAd, whole(row.id));
     const { ad } = refOf(row);
     if (!stored || !ad) return undefined;
-    const detail = versions[versionOf(stored)].readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
+    const { readAdDetail } = this.reading.versions[versionOf(stored)];
+    const detail = readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
     const card = cardOfDetail(ad, detail, text(row.platform_name));
     return { card, origin: text(row.origin), receivedAt: text(stored.received_at), ad };
   }

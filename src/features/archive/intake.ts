@@ -1,8 +1,5 @@
-import { DiskSync } from "../folder/diskSync";
-import { fileError } from "./fileError";
+import { DiskSync, fileError, StorageError } from "../disk";
 import { Reserve } from "./reserve";
-import type { Session } from "./session";
-import { StorageError } from "./storageError";
 import { isBusy } from "./whenFree";
 
 export interface Stored {
@@ -28,12 +25,13 @@ export function isKept(storing: Promise<Stored>, onNotStored: (error: unknown) =
   });
 }
 
-type Write = (session: Session) => void;
+/** Stores an answer; tries for so many ms where others hold the archive. @throws {StorageError} */
+type Write = (patienceMs: number) => Promise<void>;
 
 export interface IntakePorts {
   readonly file: string;
-  /** Does work with the open file; tries for so many ms where others hold it. @throws {StorageError} */
-  readonly run: <T>(work: (session: Session) => T, patienceMs: number) => Promise<T>;
+  /** Whether anything can be stored. @throws {StorageError} */
+  readonly canWrite: Write;
   /** Told after each answer that was stored. */
   readonly onStored: () => void;
 }
@@ -58,7 +56,7 @@ export class Intake {
   /** Resolves where the next answer can be stored, and all that came before are. @throws {StorageError} */
   async canTake(): Promise<void> {
     await this.storeWaiting(beforePaidMs);
-    await this.ports.run((session) => session.transaction(() => undefined), beforePaidMs);
+    await this.ports.canWrite(beforePaidMs);
     await this.reserve.hold().catch((error: unknown) => {
       throw fileError(error, this.ports.file);
     });
@@ -78,7 +76,7 @@ export class Intake {
     const lasting = this.disk.sync().catch((error: unknown) => {
       throw fileError(error, this.ports.file);
     });
-    // Whoever waits is told; nobody has to.
+    // Callers may ignore this promise; its rejection is swallowed.
     lasting.catch(() => undefined);
     return { lasting };
   }
@@ -93,11 +91,11 @@ export class Intake {
 
   private async write(write: Write, patienceMs: number): Promise<void> {
     try {
-      await this.ports.run(write, patienceMs);
+      await write(patienceMs);
     } catch (error) {
       if (!(error instanceof StorageError && error.reason === "full")) throw error;
-      this.reserve.release();
-      await this.ports.run(write, patienceMs);
+      await this.reserve.release();
+      await write(patienceMs);
     }
     this.ports.onStored();
   }

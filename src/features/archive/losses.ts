@@ -1,7 +1,10 @@
-import type { StoredAnswer } from "./archive";
+import type { StoredAnswer } from "../../protocol/owned";
 import type { PackedAnswer } from "./pages";
 import { unpack } from "./payload";
 import { type Session, text, whole } from "./session";
+
+/** The name of one answer that cannot be unpacked any more; 0 for a detail. */
+export const lossName = (receivedAt: string, page: number) => `${receivedAt} ${page}`;
 
 type Run = <T>(work: (session: Session) => T) => Promise<T>;
 
@@ -17,7 +20,7 @@ export class Losses {
     const [answers, damaged] = unpackAll(packed);
     for (const { receivedAt, page, error } of damaged) {
       this.log(`Left out of the archive's answer: ${String(error)}`);
-      await this.note(`${receivedAt} ${page}`);
+      await this.note(lossName(receivedAt, page));
     }
     return answers;
   }
@@ -32,17 +35,19 @@ export class Losses {
     await this.run((session) => session.change("update loss set agreed = 1"));
   }
 
-  /** One answer, by a name of its own, that cannot be unpacked any more. */
+  /** One answer, under its own name, that can no longer be decompressed. */
   private async note(answer: string): Promise<void> {
     const sql = "insert or ignore into loss (file, at, saved, lost, agreed) values (?, ?, 0, 1, 0)";
     await this.run((session) => session.change(sql, answer, new Date().toISOString()));
   }
 
-  /** So many came back. */
+  /** So many came back that had no row any more: answers of files that were set aside. */
   async found(answers: number): Promise<void> {
     await this.run((session) => {
       let left = answers;
-      for (const row of session.all("select file, lost from loss where lost > 0 order by at desc")) {
+      for (const row of session.all(
+        "select file, lost from loss where lost > 0 and file like '%.corrupt-%' order by at desc",
+      )) {
         const back = Math.min(left, whole(row.lost));
         session.change("update loss set lost = lost - ? where file = ?", back, text(row.file));
         left -= back;

@@ -4,14 +4,13 @@ import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { applicationId, migrations, wordIndex } from "./schema";
 import { Session, whole } from "./session";
-import { loadSqlite } from "./sqlite";
-import { StorageError } from "./storageError";
+import { loadSqlite, StorageError } from "../disk";
 
 /**
  * `synchronous = normal`: a commit writes to the log and does not wait for the disk; `Archive` waits for the log itself,
- * because SQLite's own waiting would stop the whole window.
+ * because what else is asked would wait as long as SQLite does.
  * `wal_autocheckpoint`: more pages in the log would be moved out of it in fewer but longer pauses.
- * `temp_store`: what is only tried when the file is opened needs no file of its own.
+ * `temp_store`: the probe at opening needs no separate file.
  */
 const pragmas = `
   pragma busy_timeout = 25;
@@ -96,7 +95,7 @@ function migrate(session: Session, file: string): void {
   else if (former < 2) setUpAgain(session);
 }
 
-/** A word index of an older version merges by itself. One that is damaged is found, and built again, by its first use. */
+/** An older version's word index merges on its own. A damaged one is found and rebuilt at its first use. */
 function setUpAgain(session: Session): void {
   try {
     session.db.exec(wordIndex);

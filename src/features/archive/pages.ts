@@ -1,6 +1,6 @@
 import type { AdCard, Digits } from "../../protocol/ads";
 import type { OwnedSearch } from "../../protocol/panel";
-import type { SearchAddress } from "./archive";
+import type { SearchAddress } from "./searchAddress";
 import { factsOfCard } from "./adText";
 import type { Payload } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
@@ -24,13 +24,9 @@ type RawAddress = Readonly<Record<keyof SearchAddress, string>>;
 
 const addressed = (address: RawAddress) => [address.origin, address.version, address.platform, address.body] as const;
 
-/** An ad of a page with its place on it. */
-export type PlacedAd = readonly [position: number, card: AdCard];
-
 /**
- * Stores one page and what some of its ads say in one transaction. The same answer again changes nothing; another answer
- * takes its place, but where the service named no snapshot: then each answer is a snapshot of its own. Answers the
- * page's row, for `rememberAds`; undefined where nothing changed.
+ * Stores one page and what its ads say in one transaction. The same answer again changes nothing; another answer takes its
+ * place, but where the service named no snapshot: then each answer is a snapshot of its own.
  */
 export function storePage(
   session: Session,
@@ -38,14 +34,14 @@ export function storePage(
   lastHit: Digits,
   page: number,
   answer: { readonly packed: Payload; readonly receivedAt: string },
-  ads: readonly PlacedAd[],
-): number | undefined {
+  ads: readonly AdCard[],
+): void {
   const { packed, receivedAt } = answer;
-  return session.transaction(() => {
+  session.transaction(() => {
     const [name, known] = placeOf(session, address, lastHit, page, packed);
     const snapshot = snapshotId(session, address, name, receivedAt);
     if (known) {
-      if (isSame(known, packed)) return undefined;
+      if (isSame(known, packed)) return;
       forget(session, "page", whole(known.id));
       session.change("delete from page where id = ?", whole(known.id));
     }
@@ -53,12 +49,8 @@ export function storePage(
       "insert into page (snapshot, page, received_at, coding, payload) values (?, ?, ?, ?, ?)",
       ...[snapshot, page, receivedAt, packed.coding, packed.bytes],
     );
-    if (isPending(session)) {
-      postpone(session, "page", id, receivedAt);
-      return undefined;
-    }
-    noteAds(session, address.origin, id, receivedAt, ads);
-    return id;
+    if (isPending(session)) postpone(session, "page", id, receivedAt);
+    else noteAds(session, address.origin, id, receivedAt, ads);
   });
 }
 
@@ -85,28 +77,15 @@ export function placeOf(
   }
 }
 
-/** Remembers more ads of a stored page, in a transaction of their own; not where the page is gone meanwhile. */
-export function rememberAds(
-  session: Session,
-  origin: string,
-  page: number,
-  receivedAt: string,
-  ads: readonly PlacedAd[],
-) {
-  session.transaction(() => {
-    if (session.get("select id from page where id = ?", page)) noteAds(session, origin, page, receivedAt, ads);
-  });
-}
-
-/** Remembers ads of a page. */
+/** Remembers the ads of a page: the last one first, so that newest first lists a page from its first ad. */
 export function noteAds(
   session: Session,
   origin: string,
   page: number,
   receivedAt: string,
-  ads: readonly PlacedAd[],
+  ads: readonly AdCard[],
 ): void {
-  for (const [position, card] of ads) {
+  for (const [position, card] of [...ads.entries()].reverse()) {
     remember(session, origin, factsOfCard(card, `${page}:${position}`), { page, position, receivedAt });
   }
 }

@@ -1,8 +1,7 @@
-import { promisify } from "node:util";
 import * as zlib from "node:zlib";
-import { StorageError } from "./storageError";
+import { StorageError } from "../disk";
 
-/** How a stored answer is compressed: one word in a column of its own, so that public tools can undo it. */
+/** How a stored answer is compressed: one word in its own column, so that public tools can decompress it. */
 export type Coding = "zstd" | "deflate" | "plain";
 
 export interface Payload {
@@ -11,7 +10,7 @@ export interface Payload {
 }
 
 // Nodes before 22.15 have no Zstandard.
-const zstd: Pick<Partial<typeof zlib>, "zstdCompress" | "zstdCompressSync" | "zstdDecompressSync"> = zlib;
+const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;
 
 /** Both packings hold a checksum, so that damage is noticed. */
 const checked = { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } };
@@ -22,24 +21,6 @@ export function pack(text: string): Payload {
   const bytes = zstd.zstdCompressSync?.(plain, checked) ?? zlib.deflateSync(plain);
   if (bytes.length >= plain.length) return { coding: "plain", bytes: plain };
   return { coding: zstd.zstdCompressSync ? "zstd" : "deflate", bytes };
-}
-
-/** Shorter texts are packed at once. */
-const largeCharacters = 1_000_000;
-
-/** The same without holding anything up: a large text is compressed beside other work. */
-export async function packBeside(text: string): Promise<Payload> {
-  if (text.length < largeCharacters) return pack(text);
-  const plain = Buffer.from(text);
-  const coding = zstd.zstdCompress ? "zstd" : "deflate";
-  const bytes = await (zstd.zstdCompress ? zstdBeside(zstd.zstdCompress, plain) : promisify(zlib.deflate)(plain));
-  return bytes.length >= plain.length ? { coding: "plain", bytes: plain } : { coding, bytes };
-}
-
-function zstdBeside(compress: typeof zlib.zstdCompress, plain: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    compress(plain, checked, (error, packed) => (error ? reject(error) : resolve(packed)));
-  });
 }
 
 /** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` where this Node lacks the coding */

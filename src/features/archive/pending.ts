@@ -11,7 +11,7 @@ export function postpone(session: Session, of: "page" | "detail", id: number, re
   session.insert(`insert into pending (received_at, ${of}) values (?, ?)`, receivedAt, id);
 }
 
-/** Forgets all ads, and has them remembered anew from the answers. */
+/** Forgets all ads, and has them recorded again from the answers. */
 export function postponeAll(session: Session): void {
   if (session.fullText) session.change("insert into ad_text (ad_text) values ('delete-all')");
   for (const table of ["stat_order", "stat_block", "stat", "sighting", "ad", "pending"])

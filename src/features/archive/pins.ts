@@ -1,44 +1,57 @@
 import type { Digits } from "../../protocol/ads";
-import type { SearchAddress } from "./archive";
+import type { SearchAddress } from "./searchAddress";
 import { findSnapshot } from "./pages";
-import { type Session, whole } from "./session";
+import { type Session, text, whole } from "./session";
 
-type Run = <T>(work: (session: Session) => T) => Promise<T>;
+// Snapshots that outlive the size cap, each for one or more reasons of the callers' ("saved ID", "exported").
 
-/** Snapshots that outlive the size cap, each for one or more reasons of the callers' ("saved ID", "exported"). */
-export class Pins {
-  constructor(private readonly run: Run) {}
-
-  async pin(address: SearchAddress, lastHit: Digits, reason: string): Promise<void> {
-    await this.run((session) => {
-      const snapshot = findSnapshot(session, address, lastHit);
-      if (snapshot)
-        session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", whole(snapshot.id), reason);
-    });
-  }
-
-  /** Protects the newest snapshots of a search, and for this reason no others of it: with 0 none at all. */
-  async keepNewest(address: SearchAddress, reason: string, most: number): Promise<void> {
-    await this.run((session) =>
-      session.transaction(() => {
-        const ids = newest(session, address);
-        const kept = ids.slice(0, most);
-        for (const id of ids.slice(most))
-          session.change("delete from pin where snapshot = ? and reason = ?", id, reason);
-        for (const id of kept) session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", id, reason);
-      }),
-    );
-  }
-
-  /** Whether a snapshot of a search is protected for a reason. */
-  async has(address: SearchAddress, reason: string): Promise<boolean> {
-    return this.run((session) =>
-      newest(session, address).some((id) =>
-        session.get("select 1 from pin where snapshot = ? and reason = ?", id, reason),
-      ),
-    );
-  }
+export function pin(session: Session, address: SearchAddress, lastHit: Digits, reason: string): void {
+  const snapshot = findSnapshot(session, address, lastHit);
+  if (snapshot) session.change(pinned, whole(snapshot.id), reason);
 }
+
+/** Protects the newest snapshots of a search, and for this reason no others of the same library and version. */
+export function keepNewest(session: Session, address: SearchAddress, reason: string, most: number): void {
+  session.transaction(() => {
+    session.change(`${dropped} and snapshot in (${ofLibrary})`, reason, address.origin, address.version);
+    for (const id of newest(session, address).slice(0, most)) session.change(pinned, id, reason);
+  });
+}
+
+/** Why snapshots of a search are protected, or of all searches: each reason, with when the newest of its snapshots came. */
+export function pinReasons(
+  session: Session,
+  address?: SearchAddress,
+): readonly { readonly reason: string; readonly newest: string }[] {
+  const { origin, version, platform, body } = address ?? {};
+  const where = address ? "where origin = ? and version = ? and platform = ? and body = ?" : "";
+  return session
+    .all(
+      `select reason, max(received_at) as newest from pin join snapshot on snapshot.id = pin.snapshot
+       join search on search.id = snapshot.search ${where} group by reason`,
+      ...[origin, version, platform, body].flatMap((value) => value ?? []),
+    )
+    .map((row) => ({ reason: text(row.reason), newest: text(row.newest) }));
+}
+
+/** Whatever was protected for a reason alone is no longer. */
+export function dropPins(session: Session, reason: string): void {
+  session.change(dropped, reason);
+}
+
+/** Whatever was protected for a reason, or for one that is a path below it, is now for another one. */
+export function renamePins(session: Session, from: string, to: string): void {
+  session.change(
+    `update or replace pin set reason = ?1 || substr(reason, length(?2) + 1)
+     where reason = ?2 or substr(reason, 1, length(?2) + 1) in (?2 || '/', ?2 || '\\')`,
+    ...[to, from],
+  );
+}
+
+const pinned = "insert or ignore into pin (snapshot, reason) values (?, ?)";
+const dropped = "delete from pin where reason = ?";
+const ofLibrary = `select snapshot.id from snapshot join search on search.id = snapshot.search
+  where origin = ? and version = ?`;
 
 /** All snapshots of a search, newest first. */
 function newest(session: Session, { origin, version, platform, body }: SearchAddress): readonly number[] {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parseRounded } from "../../api/integers";
+import { parseRounded } from "../../api";
 import { unpack } from "./payload";
 import { RawFile } from "./rawFile";
 import { type RawRow, type RawValue, rowsOf } from "./rawRows";
@@ -23,7 +23,13 @@ export interface RawAnswer {
   readonly detail?: Texts;
 }
 
-/** Pages of the file that are looked through at once: few enough that nobody notices. */
+/** What a file told of one that was set aside before it. */
+export interface ToldLoss {
+  readonly lost: number;
+  readonly agreed: number;
+}
+
+/** Pages of the file that are looked through at once: few enough that a search hardly waits. */
 const atOnce = 200;
 
 /** The answers of an archive's file, however damaged it is: found in its pages one by one, without SQLite. */
@@ -33,6 +39,8 @@ export class RawAnswers {
   private readonly pins = new Map<number, string[]>();
   private readonly pages = new Map<number, RawRow>();
   private readonly details = new Map<number, RawRow>();
+  /** By the names of files. */
+  readonly told = new Map<string, ToldLoss>();
   /** Ids that an index names, whether or not their rows are left. */
   private readonly known = { pages: new Set<number>(), details: new Set<number>() };
 
@@ -86,6 +94,8 @@ export class RawAnswers {
     if (shape === "iti" && !this.snapshots.has(last)) this.snapshots.set(last, snapshotOf(values));
     if (shape === "it")
       this.pins.set(number(values[0]), [...(this.pins.get(number(values[0])) ?? []), text(values[1])]);
+    if (shape === "ttiii" && id !== undefined)
+      this.told.set(text(values[0]), { lost: number(values[3]), agreed: last });
     if (shape === "iii") this.known.pages.add(last);
     if (shape === "ttttti") this.known.details.add(last);
   }
@@ -102,7 +112,7 @@ export class RawAnswers {
   }
 }
 
-const small = new Set(["ntttt", "tttti", "nitt", "iti", "it", "iii", "ttttti"]);
+const small = new Set(["ntttt", "tttti", "nitt", "iti", "it", "iii", "ttttti", "ttiii"]);
 
 // Each stands in its table and in an index: what is damaged in one is taken from the other.
 
@@ -112,9 +122,9 @@ function searchOf(values: readonly RawValue[]): Texts {
   return search;
 }
 
-/** The numbers of ads look the same, and have names. */
+/** Rows of numbers of ads have the same shape, with a name in this place: a snapshot is digits, or "~2" and so on. */
 function snapshotOf([search, lastHit]: readonly RawValue[]) {
-  if (!/^-?\d*$/.test(text(lastHit))) throw new Error("No snapshot.");
+  if (!/^(-?\d*|~\d{1,9})$/.test(text(lastHit))) throw new Error("No snapshot.");
   return { search: number(search), lastHit: text(lastHit) };
 }
 

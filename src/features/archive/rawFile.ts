@@ -49,7 +49,7 @@ export class RawFile {
     return kinds?.[5 * (number - map - 1)] === 2;
   }
 
-  /** All that was committed since the log was begun anew; what stands behind is of an earlier log. */
+  /** All that was committed since the log was restarted; what stands behind is of an earlier log. */
   private readLog(log: number): void {
     const head = this.bytes(log, 0, 32);
     if (head?.readUInt32BE(8) !== this.pageSize) return;

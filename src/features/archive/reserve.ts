@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
 import { rm, stat, writeFile } from "node:fs/promises";
 
 /** Far more than an answer takes with its part of the index; a few answers that are on their way together fit as well. */
@@ -30,7 +29,7 @@ export class Reserve {
   }
 
   /** Gives the room to what is written next. */
-  release(): void {
-    rmSync(this.path, { force: true });
+  release(): Promise<void> {
+    return rm(this.path, { force: true });
   }
 }

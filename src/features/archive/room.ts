@@ -58,7 +58,7 @@ const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: stri
   },
 ];
 
-/** Pages that go in one transaction: few enough that nobody notices the pause. */
+/** Pages that go in one transaction: few enough that a search hardly waits. */
 const bite = 10;
 
 /**

@@ -12,14 +12,14 @@ export interface SafetyCopyOptions {
   readonly maxSizeMb: () => number;
   readonly log: (line: string) => void;
   /** How long nothing is stored before the archive is copied, in ms; a minute without. */
-  readonly quietMs?: number;
+  readonly quietMs: number | undefined;
 }
 
 /** Where the verified copy of an archive is. */
 export const copyOf = (archive: string) => `${archive}.copy`;
 
 /**
- * A copy of the archive beside it, which mends a damaged one: made at most once a week, in a thread of its own, when nothing has been stored for a
+ * A copy of the archive beside it, which mends a damaged one: made at most once a week, in its own thread, when nothing has been stored for a
  * while, and in place only once SQLite found nothing wrong with it. With the archive it stays within the size cap.
  */
 export class SafetyCopy {
@@ -57,12 +57,12 @@ export class SafetyCopy {
 
   private async copied(): Promise<boolean> {
     const { file, log } = this.options;
-    const former = statSync(copyOf(file), { throwIfNoEntry: false });
-    if (former && Date.now() - former.mtimeMs < weekMs) return false;
-    const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (bytes === 0 || 2 * bytes > this.capInBytes()) return false;
     const begun = `${copyOf(file)}-${process.pid}`;
     try {
+      const former = statSync(copyOf(file), { throwIfNoEntry: false });
+      if (former && Date.now() - former.mtimeMs < weekMs) return false;
+      const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      if (bytes === 0 || 2 * bytes > this.capInBytes()) return false;
       for (const left of await leftOver(file)) await rm(left, { force: true });
       await inThread(file, begun);
       await rename(begun, copyOf(file));
@@ -96,7 +96,7 @@ async function inThread(from: string, to: string): Promise<void> {
   });
 }
 
-/** Runs in a thread of its own, which gets this text alone: it must name nothing of this module. */
+/** Runs in its own thread, which gets only this text, so it must not refer to anything in this module. */
 function copyAndCheck(): void {
   /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access */
   const { workerData } = process.getBuiltinModule("node:worker_threads");

@@ -117,7 +117,7 @@ const wordTable = `
 
 /**
  * Leaves merging the word index's parts to `mergeSome`: FTS5 by itself (`automerge`, and `crisismerge` above so many parts)
- * does in the commit of a few ads what it has put off before, which stops the window for 20 ms and more.
+ * does in the commit of a few ads what it has put off before, for which a search waits 20 ms and more.
  */
 const mergedApart = `
   insert into ad_text (ad_text, rank) values ('automerge', 0);

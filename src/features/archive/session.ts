@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
-import { StorageError } from "./storageError";
+import { StorageError } from "../disk";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 

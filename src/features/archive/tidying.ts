@@ -1,6 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
-import type { PlatformSegments } from "../../protocol/platforms";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CapNotice } from "../failures";
 import { catchUp } from "./catchUp";
+import type { Reading } from "./hitReader";
+import { isPending } from "./pending";
 import type { SafetyCopy } from "./safetyCopy";
 import { makeRoom, usedBytes } from "./room";
 import type { Session } from "./session";
@@ -8,31 +10,23 @@ import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
 import { indexSome, mergeSome } from "./wordIndex";
 
-/** How long a stored page has the window for itself: then the next request is on its way, and there is time. */
-const restMs = 5;
-/** Few enough that nobody notices the pause. */
+/** Few enough that a search hardly waits for them. */
 const adsInOneStep = 36;
-
-/** What the size cap does: so many answers were removed, or none yet, but it is nearly reached. */
-export interface CapNotice {
-  readonly removed: number;
-  readonly maxSizeMb: number;
-}
 
 /** From this part of the cap on, a person is warned that answers are about to go. */
 const nearlyFull = 0.9;
 
 export interface TidyingPorts {
-  /** Does work with the open file and gives its answer; false once the archive is closed. */
+  /** Does work with the open file and gives its answer. */
   readonly run: (work: (session: Session) => boolean) => boolean;
   readonly maxSizeMb: () => number;
   readonly copy: Pick<SafetyCopy, "keepWithin">;
   readonly onCap: (notice: CapNotice) => void;
-  readonly segments: () => PlatformSegments;
+  readonly reading: () => Promise<Reading>;
   readonly log: (line: string) => void;
 }
 
-/** What can wait until a page is on the screen: its words go into the index, the size cap is held. In small steps. */
+/** What can wait until a page is on the screen: its words go into the index, the size cap is held. In steps, between which searches are answered. */
 export class Tidying {
   private running: Promise<void> | undefined;
   private removed = 0;
@@ -54,17 +48,22 @@ export class Tidying {
 
   private async inSteps(): Promise<void> {
     try {
-      await delay(restMs);
-      while (this.ports.run((session) => this.step(session))) await nextTurn();
+      do await nextTurn();
+      while (await this.step());
     } finally {
       this.running = undefined;
     }
   }
 
-  private step(session: Session): boolean {
+  private async step(): Promise<boolean> {
+    const reading = this.ports.run(isPending) ? await this.ports.reading() : undefined;
+    return this.ports.run((session) => this.tidied(session, reading));
+  }
+
+  private tidied(session: Session, reading: Reading | undefined): boolean {
     const maxBytes = this.ports.maxSizeMb() * 1024 * 1024;
     const due =
-      catchUp(session, this.ports.segments()) ||
+      (reading !== undefined && catchUp(session, reading)) ||
       indexSome(session, adsInOneStep) ||
       mergeSome(session) ||
       orderSome(session);

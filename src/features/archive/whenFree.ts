@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { StorageError } from "./storageError";
+import { StorageError } from "../disk";
 
 /** Whether another window keeps the file for the moment. */
 export function isBusy(error: unknown): boolean {
@@ -7,8 +7,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Tries for so many ms until other windows let go, without blocking this one: SQLite's own waiting would stop the whole
- * process.
+ * Tries for so many ms until other windows let go. Between the tries others are answered: a search reads while a page
+ * waits to be written, which it could not while SQLite itself waits.
  */
 export async function whenFree<T>(attempt: () => T, patienceMs: number): Promise<T> {
   const deadline = Date.now() + patienceMs;

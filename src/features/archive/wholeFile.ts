@@ -56,7 +56,7 @@ export class WholeFile {
       this.file.becomeWhole();
       return;
     }
-    if (!(await isConsistent(run))) await run(() => this.file.replace("An index does not find what its table has."));
+    if (!(await run(isConsistent))) await run(() => this.file.replace("An index does not find what its table has."));
     const rescued = await rescueAll(this.file.path, run, this.log);
     this.file.becomeWhole();
     rescued.forEach(this.onRescued);

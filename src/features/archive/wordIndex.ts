@@ -17,7 +17,7 @@ export function indexSome(session: Session, most: number): boolean {
   return count === most;
 }
 
-/** Pages of the word index that one step of merging writes: few enough that nobody notices the pause. */
+/** Pages of the word index that one step of merging writes: few enough that a search hardly waits. */
 const mergedInOneStep = 32;
 
 /** Merges a few of the word index's parts, so that a search has few to look through. Answers whether more is to do. */
@@ -26,7 +26,7 @@ export function mergeSome(session: Session): boolean {
   const changes = () => whole(session.get("select total_changes() as n")?.n);
   const before = changes();
   session.change("insert into ad_text (ad_text, rank) values ('merge', ?)", mergedInOneStep);
-  // The statement counts as one change by itself.
+  // The statement itself counts as one change.
   return changes() - before > 1;
 }
 

@@ -1,4 +1,16 @@
-import { allVisible, fenced, standingNote, visible } from "./fence";
+import type { FrozenSearch } from "../search";
+import { visible, allVisible, fenced, standingNote } from "./fence";
+import type { PurchasePlans } from "./purchasePlans";
+import type { LoadMedia } from "../../protocol/panel";
+import type { Engine } from "../engine";
+
+/** How an answer names an ad and a page outside of itself. */
+export interface ToolLinks {
+  /** Opens the ad in the panel. */
+  readonly ad: (platform: string, id: string) => string;
+  /** The page as a resource, where the door has resources. */
+  readonly page?: (frozen: FrozenSearch, lastHit: string, page: number) => string;
+}
 
 /** A picture as models take it. */
 export interface Picture {
@@ -80,7 +92,7 @@ export function clippedTo(item: unknown, bytes: number): unknown {
     const cut = clipped(item, texts, lists);
     if (bytesOf(cut) <= bytes) return cut;
   }
-  return { left_out: "This is too large for an answer. Open it in the panel." };
+  return { left_out: "This is too large for an answer. Open it in the panel instead." };
 }
 
 function clipped(value: unknown, texts: number, lists: number): unknown {
@@ -93,4 +105,26 @@ function clipped(value: unknown, texts: number, lists: number): unknown {
   }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clipped(each, texts, lists)]));
+}
+
+/** What the doors give: VS Code's chat, or the MCP server. */
+export interface DoorPorts {
+  readonly engine: Engine;
+  readonly door: "vscode" | "mcp";
+  readonly links: ToolLinks;
+  readonly loadMedia: () => LoadMedia;
+  /** Credits a day, 0 for none. */
+  readonly budget: () => number;
+  readonly now: () => Date;
+}
+
+export interface ToolPorts extends DoorPorts {
+  readonly plans: PurchasePlans;
+}
+
+/** One call: who calls, and until when. */
+export interface ToolRun {
+  /** The program that the assistant runs in, as it calls itself. */
+  readonly client: string;
+  readonly signal: AbortSignal;
 }

@@ -1,9 +1,6 @@
+import type { DoorPorts, ToolPorts, ToolRun, ToolAnswer } from "./answer";
 import * as z from "zod";
-import type { LoadMedia } from "../../protocol/panel";
-import type { Engine } from "../engine";
 import { FeatureError, toFailure } from "../failures";
-import type { FrozenSearch } from "../searchAds";
-import type { ToolAnswer } from "./answer";
 import { buyPlan } from "./buyPlan";
 import { compareOwnedRuns } from "./compareOwnedRuns";
 import { visible } from "./fence";
@@ -11,39 +8,10 @@ import { findFilterItems, listFilters, showSpending } from "./freeTools";
 import { readOwnedAd, searchOwnedAds } from "./ownedTools";
 import { readResource } from "./resources";
 import { planPurchase } from "./planPurchase";
+import { canBeBought, purchaseQuestion, type PurchaseQuestion } from "./purchaseQuestion";
 import { PurchasePlans } from "./purchasePlans";
 import { toolInputs } from "./toolInputs";
 import type { ToolName } from "./toolNames";
-
-/** How an answer names an ad and a page outside of itself. */
-export interface ToolLinks {
-  /** Opens the ad in the panel. */
-  readonly ad: (platform: string, id: string) => string;
-  /** The page as a resource, where the door has resources. */
-  readonly page?: (frozen: FrozenSearch, lastHit: string, page: number) => string;
-}
-
-/** What the doors give: VS Code's chat, or the MCP server. */
-export interface DoorPorts {
-  readonly engine: Engine;
-  readonly door: "vscode" | "mcp";
-  readonly links: ToolLinks;
-  readonly loadMedia: () => LoadMedia;
-  /** Credits a day, 0 for none. */
-  readonly budget: () => number;
-  readonly now: () => Date;
-}
-
-export interface ToolPorts extends DoorPorts {
-  readonly plans: PurchasePlans;
-}
-
-/** One call: who calls, and until when. */
-export interface ToolRun {
-  /** The program that the assistant runs in, as it calls itself. */
-  readonly client: string;
-  readonly signal: AbortSignal;
-}
 
 /** A failed call, in words for the model. */
 export interface ToolFailure {
@@ -76,6 +44,12 @@ export class AssistantTools {
     }
   }
 
+  /** What a person may be asked before this plan is bought; undefined where nothing would be spent. Changes nothing. */
+  async question(input: unknown): Promise<PurchaseQuestion | undefined> {
+    const plan = this.plans.peek(toolInputs.buy_plan.safeParse(input).data?.plan_id ?? "");
+    return plan && (await canBeBought(this.ports, plan)) ? { id: plan.id, text: purchaseQuestion(plan) } : undefined;
+  }
+
   /** An owned ad or page by its `adlibrary://` address, as text. @throws {FeatureError} */
   async resource(address: string, run: ToolRun): Promise<string> {
     const { text } = await this.turns.take(run.signal, () => readResource(this.ports, address, run));
@@ -88,7 +62,7 @@ export class AssistantTools {
     this.asked = this.asked.filter((at) => at > now - 60_000);
     if (this.asked.length >= askedInAMinute)
       throw new FeatureError("planRefused", {
-        detail: "Too many calls within a minute. Wait a minute, and ask for less.",
+        detail: "Too many calls within a minute. Wait a minute, then make fewer calls.",
       });
     this.asked = [...this.asked, now];
   }

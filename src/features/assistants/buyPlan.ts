@@ -1,11 +1,11 @@
 import { prices } from "../../protocol/credits";
 import type { AdCard, Digits } from "../../protocol/ads";
 import { FeatureError, toFailure } from "../failures";
-import { ownership } from "../ownership";
-import type { SpendingPlan } from "../wallet/spendingPlan";
+import { ownership } from "../archive";
+import type { SpendingPlan } from "../wallet";
 import { cardItem } from "./adItems";
 import { answer, fitting, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./assistantTools";
+import type { ToolPorts, ToolRun } from "./answer";
 import type { Purchase, PurchasePlan } from "./purchasePlans";
 
 /** What a purchase brought so far. */
@@ -70,7 +70,9 @@ async function buySearch(
   return {
     summary: [
       `Now owned: ${cards.length} ads on ${pages} of ${purchase.pages} pages.`,
-      ...(stopped === undefined ? [] : [`Stopped: ${stopped} What was uncertain is not tried again by itself.`]),
+      ...(stopped === undefined
+        ? []
+        : [`Stopped: ${stopped} Requests with an uncertain outcome are not repeated automatically.`]),
       ...(lastHit === undefined ? [] : [`All of them: search_owned_ads with plan_id "${id}".`]),
       ...(page === undefined ? [] : [`Page 1 as a resource: ${page}`]),
     ],
@@ -118,8 +120,8 @@ async function buyAds(
   for (const ad of ads) {
     if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
     try {
-      await details.fetch(ad, signal, gate);
-      bought += 1;
+      const { owned: brought } = await details.fetch(ad, signal, gate);
+      if (!brought) bought += 1;
     } catch (error) {
       if (bought === 0) throw error;
       stopped = toFailure(error).message;
@@ -129,7 +131,9 @@ async function buyAds(
   return {
     summary: [
       `Now owned: the details of ${owned.size + bought} of ${ads.length} ads. Read them with read_owned_ad.`,
-      ...(stopped === undefined ? [] : [`Stopped: ${stopped} What was uncertain is not tried again by itself.`]),
+      ...(stopped === undefined
+        ? []
+        : [`Stopped: ${stopped} Requests with an uncertain outcome are not repeated automatically.`]),
     ],
     facts: { details: owned.size + bought, ...(stopped !== undefined && { stopped }) },
   };

@@ -1,10 +1,10 @@
 import type { ComparedAd, Comparison, Run } from "../../protocol/runs";
-import type { SearchAddress } from "../archive/archive";
+import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import { coverageWords, stateNames } from "../runs/runWords";
+import { coverageWords, stateNames } from "../runs";
 import { ageText, cardItem } from "./adItems";
 import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
-import type { ToolPorts } from "./assistantTools";
+import type { ToolPorts } from "./answer";
 import { bodyOf, platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
@@ -12,7 +12,7 @@ import type { ToolInput } from "./toolInputs";
 export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compare_runs">): Promise<ToolAnswer> {
   const { search, runs } = ports.engine;
   const { cursor = "0" } = input;
-  if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is none of this comparison.");
+  if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is not from this comparison.");
   const query = await search.fromBody(platformOf(input.platform), bodyOf(input.body));
   const { address } = await search.freezeOwned(query);
   const owned = await runs.list(address);
@@ -43,7 +43,7 @@ function runNamed(owned: readonly Run[], lastHit: string | undefined, otherwise:
   if (run) return run;
   const known = owned.map((each) => each.lastHit).join(", ") || "none";
   throw new FeatureError("notFound", {
-    detail: `Two runs of this search must be owned. Owned snapshots: ${known}. plan_purchase with fresh plans another.`,
+    detail: `A comparison needs two owned runs of this search. Owned snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
   });
 }
 

@@ -1,7 +1,7 @@
-import { isSingle, kindOf, subKeysOf } from "../../api/wire/filterKind";
+import { isSingle, kindOf, subKeysOf } from "../../api";
 import type { Filter } from "../../protocol/filters";
 import { answer, fitting, mostBytes, clippedTo, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./assistantTools";
+import type { ToolPorts, ToolRun } from "./answer";
 import { platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
@@ -17,8 +17,8 @@ export async function listFilters(ports: ToolPorts, input: ToolInput<"list_filte
     const shown = fitting(rows, "full");
     return answer({
       summary: [
-        `${filters.length} filters of ${input.platform}. A body is one JSON object of those that are wanted, such as {"search_field":[{"type":"text","text":"shoes"}]}.`,
-        ...(shown < rows.length ? [`Only the first ${shown} are listed; ask for others by their key.`] : []),
+        `${filters.length} filters of ${input.platform}. A body is one JSON object with the filters you want, such as {"search_field":[{"type":"text","text":"shoes"}]}.`,
+        ...(shown < rows.length ? [`Only the first ${shown} are listed. Request others by their key.`] : []),
       ],
       facts: { filters: filters.length },
       items: rows.slice(0, shown),
@@ -28,7 +28,7 @@ export async function listFilters(ports: ToolPorts, input: ToolInput<"list_filte
   return answer({
     summary: [
       `Filter ${input.filter} of ${input.platform}.`,
-      ...(filter.itemsFrom === undefined ? [] : ["Its items are found by find_filter_items."]),
+      ...(filter.itemsFrom === undefined ? [] : ["Find its items with find_filter_items."]),
     ],
     facts: { items: filter.items.length },
     items: [clippedTo(describe(filter), mostBytes.full)],
@@ -88,7 +88,7 @@ export async function findFilterItems(
     summary: [
       found.length === 0
         ? "No item matches."
-        : `${shown} of ${found.length} items. A body takes each key exactly as it is written here, quotes included.`,
+        : `${shown} of ${found.length} items. Copy each key into a body exactly as written here, including quotes.`,
     ],
     facts: { found: found.length, shown },
     items: rows.slice(0, shown),
@@ -104,9 +104,9 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
   return answer({
     summary: [
       `Spent today on this machine: ${today.spent} credits, and ${today.maybe} that may have been charged. Source: this machine's ledger, now. The service reports no balance.`,
-      dailyBudget > 0 ? `Daily budget: ${dailyBudget} credits.` : "Daily budget: none is set.",
+      dailyBudget > 0 ? `Daily budget: ${dailyBudget} credits.` : "Daily budget: not set.",
       assistants.stopped
-        ? "Assistants: a person stopped all spending."
+        ? "Assistants: stopped by a person. They can't spend."
         : `Assistants: ${assistants.spent} of ${assistants.allowance} credits spent today, ${left} left. Only the person can change that.`,
       `Sample library, not charged: ${today.sample} credits, ${assistants.sample} of them by assistants.`,
       `Owned: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
@@ -117,6 +117,6 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
 
 function filterOf(filters: readonly Filter[], key: string): Filter {
   const filter = filters.find((each) => each.key === key);
-  if (!filter) throw wrong("There is no such filter. list_filters lists them.");
+  if (!filter) throw wrong("There is no such filter. List all filters with list_filters.");
   return filter;
 }

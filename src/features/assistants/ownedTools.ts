@@ -1,9 +1,9 @@
-import { loadPicture, type PictureProblem } from "../../api/picture";
-import type { AdDetail, AdCard, AdRef, AdSighting, Attachment } from "../../protocol/ads";
+import type { AdCard, AdRef, AdSighting } from "../../protocol/ads";
 import { FeatureError } from "../failures";
 import { ageText, cardItem, detailItem } from "./adItems";
-import { answer, clippedTo, fitting, mostBytes, type Picture, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./assistantTools";
+import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
+import type { ToolPorts, ToolRun } from "./answer";
+import { picturesOf } from "./pictures";
 import { platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
@@ -21,9 +21,9 @@ export async function searchOwnedAds(ports: ToolPorts, input: Find): Promise<Too
   return answer({
     summary: [
       items.length === 0
-        ? "No owned ad matches. To buy some: list_filters, then plan_purchase."
+        ? "No owned ads match. To buy some, call list_filters, then plan_purchase."
         : `${shown} owned ads, newest fetch first.`,
-      ...(items.length === 0 ? [] : [`To open one in the panel: ${ports.links.ad("{platform}", "{id}")}`]),
+      ...(items.length === 0 ? [] : [`To open an ad in the panel: ${ports.links.ad("{platform}", "{id}")}`]),
     ],
     facts: { ads: shown, library: ports.engine.clients.libraryName() },
     items: items.slice(0, shown),
@@ -43,7 +43,7 @@ async function find(
   { cursor, platform, from, to, ...words }: Find,
   limit: number,
 ): Promise<Found> {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is none of search_owned_ads.");
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is not from search_owned_ads.");
   const { text, advertiser, domain } = words;
   const query = {
     ...(text !== undefined && { text }),
@@ -53,8 +53,12 @@ async function find(
     ...(to !== undefined && { to }),
     ...(platform !== undefined && platform !== "mega" && { platforms: [platformOf(platform)] }),
   };
-  const { ads, next } = await engine.ownedAds.find(query, cursor, limit);
-  return { ads, next, after: async (shown) => (await engine.ownedAds.find(query, cursor, shown)).next };
+  const { ads, next } = await engine.ownedAds.find(query, { after: cursor, limit });
+  return {
+    ads,
+    next,
+    after: async (shown) => (await engine.ownedAds.find(query, { after: cursor, limit: shown })).next,
+  };
 }
 
 async function ofPlan(
@@ -62,7 +66,7 @@ async function ofPlan(
   { plan_id = "", cursor = "0" }: Find,
   limit: number,
 ): Promise<Found> {
-  if (!/^\d{1,4}$/.test(cursor)) throw wrong("This cursor is none of this plan.");
+  if (!/^\d{1,4}$/.test(cursor)) throw wrong("This cursor is not from this plan.");
   const { frozen, lastHit, pages } = plans.result(plan_id);
   const owned = (await engine.search.ownedPages(frozen, lastHit)).slice(0, pages);
   const all = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
@@ -79,7 +83,7 @@ export async function readOwnedPage(
   const { search } = engine;
   const frozen = await search.freezeOwned(await search.fromSentBody(platformOf(platform), body));
   const found = (await search.ownedPages(frozen, lastHit)).find((each) => each.page === page);
-  if (!found) throw new FeatureError("notFound", { detail: "This page is not owned." });
+  if (!found) throw new FeatureError("notFound", { detail: "This page is not owned. To buy it, call plan_purchase." });
   const items = found.ads.map((card) => cardItem(card, found.fetchedAt, "short", now()));
   const shown = fitting(items, "full");
   return answer({
@@ -98,7 +102,8 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
   const [owned, history, card] = [await details.owned(ad), await ownedAds.history(ad), await ownedAds.card(ad)];
   if (!owned && !card && history.length === 0)
     throw new FeatureError("notFound", {
-      detail: "This ad is not owned. search_owned_ads finds those that are; plan_purchase with ad_ids buys details.",
+      detail:
+        "This ad is not owned. Find owned ads with search_owned_ads, or plan to buy details with plan_purchase and ad_ids.",
     });
   const now = ports.now();
   const item = {
@@ -111,10 +116,10 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
     summary: [
       owned
         ? `Details of ad ${id}, fetched ${ageText(owned.fetchedAt, now)}.`
-        : `No details of ad ${id} are owned: 100 credits by plan_purchase with ad_ids.`,
+        : `The details of ad ${id} are not owned. They cost 100 credits: call plan_purchase with ad_ids.`,
       `Open it in the panel: ${ports.links.ad(input.platform, id)}`,
       ...(detail === "short" && history.length > 5
-        ? [`The last 5 of ${history.length} fetches; detail full has more.`]
+        ? [`The last 5 of ${history.length} fetches. For more, set detail to full.`]
         : []),
       ...loaded.words,
     ],
@@ -137,45 +142,4 @@ function sightingItem({ fetchedAt, from, stats }: AdSighting, now: Date) {
     age: ageText(fetchedAt, now),
     figures: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
   };
-}
-
-const whyNot: Readonly<Record<PictureProblem, string>> = {
-  address: "its address is not one that pictures are loaded from",
-  privateNetwork: "its host is in a private network",
-  redirects: "it is redirected too often",
-  tooLarge: "it is larger than 1 MB",
-  type: "it is no PNG, JPEG, GIF, or WebP",
-  failed: "its host did not answer with it",
-};
-
-/** The first pictures of an ad, and a line for each that could not be loaded. */
-async function picturesOf(
-  ports: ToolPorts,
-  ad: Pick<AdDetail, "attachments"> | undefined,
-  most: number,
-  signal: AbortSignal,
-): Promise<{ readonly pictures: readonly Picture[]; readonly words: readonly string[] }> {
-  if (most === 0) return { pictures: [], words: [] };
-  if (ports.loadMedia() !== "always")
-    return { pictures: [], words: ["Pictures: not loaded, because adLibrary.loadMedia says so."] };
-  const addresses = [...new Set(ad?.attachments.flatMap((each) => addressOf(each) ?? []))].slice(0, most);
-  if (addresses.length === 0) return { pictures: [], words: ["Pictures: not provided."] };
-  const { connection } = ports.engine;
-  const connected = await connection.current().catch(() => undefined);
-  const loopback = connected?.baseUrl.startsWith("http://") ? new URL(connected.baseUrl).origin : undefined;
-  const results = await Promise.all(addresses.map((address) => loadPicture(address, { loopback, signal })));
-  const pictures = results.flatMap((result) =>
-    typeof result === "string" ? [] : [{ mimeType: result.mimeType, data: result.bytes.toString("base64") }],
-  );
-  const words = results.map((result, at) =>
-    typeof result === "string"
-      ? `Picture ${at + 1} was left out: ${whyNot[result]}.`
-      : `Picture ${at + 1}: ${result.mimeType}, written by others like the texts.`,
-  );
-  return { pictures, words };
-}
-
-/** The picture of an attachment: a video's is its thumbnail. */
-function addressOf({ type, url, thumbnail }: Attachment): string | undefined {
-  return thumbnail ?? (type === "image" ? url : undefined);
 }

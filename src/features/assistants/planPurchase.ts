@@ -1,15 +1,15 @@
-import { parseExact, writeExact } from "../../api/integers";
+import { parseExact, writeExact } from "../../api";
 import type { AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { defaultSegments, type PlatformToken } from "../../protocol/platforms";
-import { sampleUrl } from "../connection/baseUrl";
+import { sampleUrl } from "../connection";
 import { FeatureError } from "../failures";
-import { ownership } from "../ownership";
-import { queryLabel } from "../queryLabel";
-import { readBody, readPlatform, type BodyQuery } from "../searches/bodyQuery";
+import { ownership } from "../archive";
+import { queryLabel } from "../search";
+import { type BodyQuery, readBody, readPlatform } from "../forms";
 import { ageText } from "./adItems";
 import { answer, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./assistantTools";
+import type { ToolPorts, ToolRun } from "./answer";
 import { planMinutes, type Purchase, type PurchasePlan } from "./purchasePlans";
 import type { ToolInput } from "./toolInputs";
 
@@ -32,20 +32,22 @@ async function planSearch(
   const remarks = await remarksOn(platform, body, ports, run);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
-  const owned = fresh ? undefined : (await ownership(search.owned(frozen)))[0];
-  const had = Math.min(pages, owned?.pages ?? 0);
+  const [newest] = await ownership(search.owned(frozen));
+  const owned = fresh ? undefined : newest;
+  const had = Math.min(pages, newest?.pages ?? 0);
   const purchase: Purchase = { of: "search", frozen, pages, ...(owned && { lastHit: owned.lastHit }) };
   const plan = ports.plans.add({
     library: clients.formsName(),
     sample: frozen.address.origin === sampleUrl,
     purchase,
-    credits: (pages - had) * prices.search,
+    credits: (owned ? pages - had : pages) * prices.search,
     owned: had,
     body: await search.preview(frozen.query),
     label: queryLabel(frozen.query) || frozen.request.body,
   });
-  const from = owned
-    ? [`Owned: ${had} of ${pages} pages, fetched ${age(owned.fetchedAt)}.`]
+  const again = fresh ? " They would be bought again, because fresh is set." : "";
+  const from = newest
+    ? [`Owned: ${had} of ${pages} pages, fetched ${age(newest.fetchedAt)}.${again}`]
     : ["Owned: nothing of this search."];
   return planned(
     ports,
@@ -88,7 +90,7 @@ async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonl
   const { spent, sample, allowance, stopped } = await engine.wallet.assistants.today();
   const left = stopped ? 0 : Math.max(0, allowance - (plan.sample ? sample : spent));
   const { id, credits, expires, owned } = plan;
-  const fits = credits <= left ? "" : " Beyond that: buying is refused until a person raises it.";
+  const fits = credits <= left ? "" : " This exceeds the limit, so buying is refused until a person raises it.";
   return answer({
     summary: [
       ...words,
@@ -113,10 +115,10 @@ export function bodyOf(text: string) {
   try {
     value = parseExact(text);
   } catch {
-    throw wrong("body is not JSON text.");
+    throw wrong("body must be JSON text.");
   }
   const body = readBody(value);
-  if (!body) throw wrong("body must be a JSON object, not too deep or large.");
+  if (!body) throw wrong("body must be a JSON object that is not too deep or too large.");
   return body;
 }
 

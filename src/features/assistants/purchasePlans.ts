@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AdRef, Digits } from "../../protocol/ads";
 import { FeatureError } from "../failures";
-import type { FrozenSearch } from "../searchAds";
+import type { FrozenSearch } from "../search";
 
 /** How long a plan can be bought. */
 export const planMinutes = 15;
@@ -80,9 +80,9 @@ export class PurchasePlans {
     const plan = this.plans.get(id);
     if (plan === undefined) throw refused(this.unknown(id));
     if (plan === "used")
-      throw refused("This plan was used: each can be bought once. Look at what is owned, then plan anew.");
+      throw refused("This plan was already used; each works once. Check what is owned, then make a new plan.");
     this.plans.set(id, "used");
-    if (this.isOver(plan)) throw refused(`This plan expired: plans hold for ${planMinutes} minutes. Plan anew.`);
+    if (this.isOver(plan)) throw refused(`This plan expired after ${planMinutes} minutes. Make a new plan.`);
     return plan;
   }
 
@@ -104,8 +104,8 @@ export class PurchasePlans {
   private unknown(id: string): string {
     const [, session] = /^plan-([0-9a-f]{8})-[0-9a-f]{16}$/.exec(id) ?? [];
     if (session !== undefined && session !== this.session)
-      return "This plan is of another session, and can be bought there alone. Plan anew.";
-    return "There is no such plan. plan_purchase answers the id that this tool takes.";
+      return "This plan belongs to another session. Make a new plan in this one.";
+    return "There is no such plan. Get a plan_id from plan_purchase.";
   }
 }
 

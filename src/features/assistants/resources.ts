@@ -1,8 +1,8 @@
 import { defaultSegments } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
-import type { FrozenSearch } from "../searchAds";
+import type { FrozenSearch } from "../search";
 import type { ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./assistantTools";
+import type { ToolPorts, ToolRun } from "./answer";
 import { readOwnedAd, readOwnedPage } from "./ownedTools";
 import { toolInputs } from "./toolInputs";
 
@@ -19,6 +19,7 @@ export async function readResource(ports: ToolPorts, address: string, run: ToolR
   if (ad.success) return readOwnedAd(ports, ad.data, run);
   const [, of = "", lastHit = "", page, body = ""] =
     /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(address) ?? [];
-  if (page === undefined) throw new FeatureError("notFound", { detail: "This address names no owned ad or page." });
+  if (page === undefined)
+    throw new FeatureError("notFound", { detail: "This address is not that of an owned ad or page." });
   return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body: decodeURIComponent(body) });
 }

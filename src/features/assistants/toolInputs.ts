@@ -7,8 +7,8 @@ const platform = z.enum(segments).describe("Platform of the ads; mega searches a
 const detail = z
   .enum(["short", "full"])
   .optional()
-  .describe("short (default) keeps the answer small; full has everything that is known.");
-const cursor = z.string().max(40).optional().describe("From the answer before, to go on after it.");
+  .describe("short (default) keeps the answer small; full has everything known.");
+const cursor = z.string().max(40).optional().describe("From the previous answer, to continue after it.");
 const text = (most = 200) => z.string().min(1).max(most);
 const date = z.iso.date();
 const snapshot = z.string().regex(/^\d{1,19}$/);
@@ -21,38 +21,36 @@ const id = z.string().regex(/^-?\d{1,19}$/);
 export const toolInputs = {
   list_filters: z.strictObject({
     platform,
-    filter: text(100).optional().describe("Key of one filter, to list its items and how a search writes it."),
+    filter: text(100).optional().describe("Key of one filter, to list its items and how to write it in a search."),
   }),
   find_filter_items: z.strictObject({
     platform,
     filter: text(100).describe("Key of a filter whose items are found by text."),
-    text: text().describe("What the items must contain."),
+    text: text().describe("Text that the items must contain."),
   }),
   search_owned_ads: z.strictObject({
-    text: text()
-      .optional()
-      .describe('Words of the ad, each from its beginning; "in quotes" where they stand together.'),
+    text: text().optional().describe('Words of the ad, or their beginnings; "in quotes" for a phrase.'),
     advertiser: text().optional().describe("Words of the advertiser's name."),
-    domain: text().optional().describe("Host name of the target link, with the hosts below it."),
+    domain: text().optional().describe("Host name of the target link, including subdomains."),
     platform: platform.optional(),
     from: date.optional().describe("Fetched on or after this date, YYYY-MM-DD."),
     to: date.optional().describe("Fetched on or before this date, YYYY-MM-DD."),
-    plan_id: text(80).optional().describe("The ads of a plan that was bought in this session, instead of a search."),
-    limit: z.int().min(1).max(50).optional().describe("Most ads in an answer, 10 where absent."),
+    plan_id: text(80).optional().describe("Instead of a search: the ads of a plan bought in this session."),
+    limit: z.int().min(1).max(50).optional().describe("Maximum number of ads in an answer. Default: 10."),
     detail,
     cursor,
   }),
   read_owned_ad: z.strictObject({
     platform,
-    id: id.describe("Digits of the ad's id, as text."),
+    id: id.describe("Digits of the ad's ID, as text."),
     detail,
-    pictures: z.int().min(0).max(5).optional().describe("How many of its pictures to load, 0 where absent."),
+    pictures: z.int().min(0).max(5).optional().describe("How many of the ad's pictures to load. Default: 0."),
   }),
   compare_runs: z.strictObject({
     platform,
     body: z.string().max(20_000).describe("The search that was bought more than once, as JSON text."),
-    earlier: snapshot.optional().describe("Snapshot of the earlier run; the last but one where absent."),
-    newer: snapshot.optional().describe("Snapshot of the newer run; the last one where absent."),
+    earlier: snapshot.optional().describe("Snapshot of the earlier run. Default: the second newest."),
+    newer: snapshot.optional().describe("Snapshot of the newer run. Default: the newest."),
     cursor,
   }),
   show_spending: z.strictObject({}),
@@ -62,14 +60,14 @@ export const toolInputs = {
       .string()
       .max(20_000)
       .optional()
-      .describe("A search as JSON text, in the names of list_filters, without page, last_hit, and api_key."),
+      .describe("A search as JSON text with the names from list_filters, without page, last_hit, and api_key."),
     pages: z
       .int()
       .min(1)
       .max(50)
       .optional()
-      .describe("How many pages of 18 ads, 1 where absent. 100 credits each unless owned."),
-    fresh: z.boolean().optional().describe("A new result, also where one is owned."),
+      .describe("How many pages of 18 ads, 100 credits each unless owned. Default: 1."),
+    fresh: z.boolean().optional().describe("Buy a new result, even if one is owned."),
     ad_ids: z
       .array(id)
       .min(1)
@@ -77,32 +75,32 @@ export const toolInputs = {
       .optional()
       .describe("Instead of a search: ads whose details to buy, 100 credits each unless owned."),
   }),
-  buy_plan: z.strictObject({ plan_id: text(80).describe("The id that plan_purchase answered. Each works once.") }),
+  buy_plan: z.strictObject({ plan_id: text(80).describe("The ID from plan_purchase. Each works once.") }),
 } as const satisfies Readonly<Record<ToolName, z.ZodType>>;
 
 export type ToolInput<N extends ToolName> = z.infer<(typeof toolInputs)[N]>;
 
-/** What models are told of each tool. Our own words alone. */
+/** What models read about each tool: only our own words. */
 export const toolWords: Readonly<Record<ToolName, { readonly title: string; readonly description: string }>> = {
   list_filters: {
     title: "List Ad Filters",
     description:
-      "Free. Lists the filters that a platform's ad search has, or one filter's items with an example of how a search body writes it. Use it before plan_purchase.",
+      "Free. Lists the filters of a platform's ad search, or one filter's items with an example of how to write it in a search body. Use it before plan_purchase.",
   },
   find_filter_items: {
     title: "Find Filter Items",
     description:
-      "Free. Finds items of a filter by text, such as advertisers or interests, with the exact keys that a search body needs.",
+      "Free. Finds items of a filter by text, such as advertisers or interests, with the exact keys for a search body.",
   },
   search_owned_ads: {
     title: "Search Owned Ads",
     description:
-      "Free and offline. Finds ads that were bought before, newest fetch first, with the source and age of each figure. Always look here before planning a purchase.",
+      "Free and offline. Finds ads bought before, newest fetch first, with the source and age of each figure. Always look here before planning a purchase.",
   },
   read_owned_ad: {
     title: "Read Owned Ad",
     description:
-      "Free and offline, except that pictures are loaded on request. Reads one owned ad: its details where they were bought, its last search result, and how its figures moved from fetch to fetch.",
+      "Free and offline, except that pictures are loaded on request. Reads one owned ad: its details if they were bought, its last search result, and how its figures changed from fetch to fetch.",
   },
   compare_runs: {
     title: "Compare Ad Search Runs",
@@ -116,12 +114,12 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   plan_purchase: {
     title: "Plan Ad Purchase",
     description:
-      "Free, spends nothing. Checks a search or ad ids against the live filters and answers a plan: the exact body, pages, what is owned already, the price in credits, and an id that buy_plan takes within 15 minutes. Give either body or ad_ids.",
+      "Free, spends nothing. Checks a search or ad IDs against the live filters and returns a plan: the exact body, pages, what is already owned, the price in credits, and an ID that buy_plan accepts within 15 minutes. Give either body or ad_ids.",
   },
   buy_plan: {
     title: "Buy Planned Ads",
     description:
-      "Spends credits. Buys a plan of this session by its id, once. It is refused when expired, used, or beyond what the person allows assistants to spend; nothing can change that but the person. Tell the person the price first.",
+      "Spends credits. Buys a plan of this session by its ID, once. It is refused if the plan is expired, used, or exceeds what the person allows assistants to spend; only the person can change that. Tell the person the price first.",
   },
 };
 

@@ -31,11 +31,11 @@ export function apiKeyProblemText(problem: ApiKeyProblem): string {
     case "empty":
       return l10n.t("Enter the API key.");
     case "tooLong":
-      return l10n.t("This is longer than any key ({0} characters at most).", longestKey);
+      return l10n.t("This is too long for a key ({0} characters at most).", longestKey);
     case "innerSpace":
-      return l10n.t("A key has no spaces or line breaks inside. Was something else pasted?");
+      return l10n.t("A key has no spaces or line breaks. Check what you pasted.");
     case "notPrintable":
-      return l10n.t("A key has only letters, digits and signs of the ASCII alphabet. Was something else pasted?");
+      return l10n.t("A key has only ASCII letters, digits, and symbols. Check what you pasted.");
   }
 }
 

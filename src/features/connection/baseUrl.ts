@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import { parseUrl } from "../../api/parseUrl";
+import { parseUrl } from "../../api";
 
 /** The address of the built-in sample library. */
 export const sampleUrl = "sample:";
@@ -59,15 +59,17 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
     case "empty":
       return l10n.t("Enter the base URL of the library, or sample: for the sample library.");
     case "tooLong":
-      return l10n.t("The base URL is too long.");
+      return l10n.t("The base URL is too long. Enter a shorter one.");
     case "notAUrl":
-      return l10n.t("This is not a URL. A base URL looks like https://api.example.com.");
+      return l10n.t("This is not a URL. Enter one such as https://api.example.com.");
     case "notHttps":
       return l10n.t("The base URL must start with https://.");
     case "httpNotLoopback":
-      return l10n.t("http:// would send the key unprotected: it works for this machine only. Use https://.");
+      return l10n.t(
+        "http:// would send the key unprotected, so it works only for a library on this machine. Use https://.",
+      );
     case "userInfo":
-      return l10n.t("Leave out the user name and password before the @. The key is asked for separately.");
+      return l10n.t("Remove the user name and password before the @. You enter the key in the next step.");
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 
-/** A library as it is connected at one moment. Ask anew for every act. */
+/** A library as it is connected at one moment. Ask again for every act. */
 export interface Connected {
   /** Without a slash at its end. */
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
-import { Listeners, type Subscription } from "../folder/listeners";
+import { Listeners, type Subscription } from "../disk";
 import { secretName, type ApiKey } from "./apiKey";
 import { isBaseUrlProblem, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
 import type { Connected } from "./connected";
@@ -180,7 +180,7 @@ export class Connection {
     else this.begin();
   }
 
-  /** Takes note of the key of the current origin, and begins anew when it is another one. */
+  /** Takes note of the key of the current origin, and starts over when it is another one. */
   private learn(key: string | undefined): void {
     if (!this.now.known || this.now.known.key !== key) this.begin({ key });
   }

@@ -24,7 +24,7 @@ export function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: C
 
 const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url : url.text);
 
-/** Ends what is asked of a generation. */
+/** Aborts the requests of one generation. */
 export function endGeneration({ end }: Generation): void {
-  end.abort(new DOMException("The connection has changed.", "AbortError"));
+  end.abort(new DOMException("The connection has changed. Try again.", "AbortError"));
 }

@@ -1,5 +1,5 @@
 import { isApiKeyProblem, parseApiKey, secretName } from "./apiKey";
-import type { Subscription } from "../folder/listeners";
+import type { Subscription } from "../disk";
 
 /** Where secrets are kept (VS Code's SecretStorage). Any method may fail or hang where there is no keyring. */
 export interface SecretPort {

@@ -7,24 +7,23 @@ export function changeText({ field, code, from, to }: Change): string {
 }
 
 const words: Readonly<Record<ChangeCode, (from: string, to: string) => string>> = {
-  keyRemoved: () => l10n.t("removed. The key travels in the header x-api-key only."),
-  pagingRemoved: () => l10n.t("removed. A V2 search starts at page 1 and has a snapshot of its own."),
+  keyRemoved: () => l10n.t("removed. The key is sent only in the header x-api-key."),
+  pagingRemoved: () => l10n.t("removed. A V2 search starts at page 1 with its own snapshot."),
   sortRenamed: (from, to) => l10n.t("“{0}” became {1}.", from, to),
   sortNotChecked: (from, to) =>
-    l10n.t("“{0}” became {1}. A platform that doesn't offer this sort uses another one without saying so.", from, to),
-  sortUnknown: (from) => l10n.t("left out. “{0}” is no V1 sort that has a V2 name.", from),
-  sortNotOffered: (from, to) =>
-    l10n.t("left out. “{0}” is “{1}” in V2, and this platform does not offer it.", from, to),
+    l10n.t("“{0}” became {1}. A platform that doesn't offer this sort silently uses another one.", from, to),
+  sortUnknown: (from) => l10n.t("removed. The V1 sort “{0}” has no V2 name.", from),
+  sortNotOffered: (from, to) => l10n.t("removed. “{0}” is “{1}” in V2, and this platform doesn't offer it.", from, to),
   nameToKey: (from, to) => l10n.t("the name “{0}” became the item key {1}.", from, to),
   nameUnknown: (from, to) =>
     to === ""
-      ? l10n.t("“{0}” left out. The filter has no item of this name.", from)
-      : l10n.t("“{0}” left out. The filter has no item of this name; it has {1}.", from, to),
-  nameAmbiguous: (from, to) => l10n.t("“{0}” left out. Several items have this name: {1}.", from, to),
-  madeList: (from) => l10n.t("{0} is a list now.", from),
+      ? l10n.t("“{0}” removed. The filter has no item with this name.", from)
+      : l10n.t("“{0}” removed. The filter has no item with this name. Its items: {1}.", from, to),
+  nameAmbiguous: (from, to) => l10n.t("“{0}” removed. Several items have this name: {1}.", from, to),
+  madeList: (from) => l10n.t("{0} is now a list.", from),
   emptyRemoved: () => l10n.t("removed. It was empty."),
-  filterUnknown: () => l10n.t("left out. This platform has no such filter in V2."),
-  valueRefused: (from, to) => l10n.t("{0} left out. {1}", from, to),
-  notChecked: () => l10n.t("kept as it is, not checked. Connect a library with V2 to have it checked."),
-  renamed: (from, to) => l10n.t("is {0} now ({1} times).", to, from),
+  filterUnknown: () => l10n.t("removed. This platform doesn't have this filter in V2."),
+  valueRefused: (from, to) => l10n.t("{0} removed. {1}", from, to),
+  notChecked: () => l10n.t("kept and not checked. Connect a library with V2 to check it."),
+  renamed: (from, to) => l10n.t("is now {0} ({1} times).", to, from),
 };

@@ -1,13 +1,10 @@
-import { parseExact, writeExact } from "../../api/integers";
-import { fieldsOf } from "../../api/wire/fields";
-import { reservedNames } from "../../api/wire/filters";
-import { prepareSearch, queryFromBody } from "../../api/wire/query";
+import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, writeExact } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { tellProblem } from "../failures";
 import type { Change } from "./change";
-import type { BodyQuery } from "../searches/bodyQuery";
+import type { BodyQuery } from "../forms";
 import { takesKeys, toItemKeys, type FindItems } from "./itemKeys";
 import type { RequestV1 } from "./requestText";
 import { sortToV2 } from "./sorts";
@@ -33,7 +30,7 @@ interface Converted {
   readonly changes: readonly Change[];
 }
 
-/** Converts a V1 search request into V2's, telling each change (contract, "Versioning"). */
+/** Converts a V1 search request into V2's, telling each change (docs/api.md, "Versioning"). */
 export async function convertRequest(
   request: RequestV1,
   platform: PlatformToken,

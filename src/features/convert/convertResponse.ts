@@ -1,8 +1,5 @@
-import { parseExact, writeExact } from "../../api/integers";
-import { cardToV2 } from "../../api/v1/cardToV2";
-import { detailToV2 } from "../../api/v1/detailToV2";
-import { isObject } from "../../api/wire/fields";
-import { prettyJson } from "../prettyJson";
+import { cardToV2, detailToV2, isObject, parseExact, writeExact } from "../../api";
+import { prettyJson } from "../text";
 import type { Change } from "./change";
 import { countRenames } from "./renames";
 
@@ -23,7 +20,7 @@ export interface ConvertedResponse {
 export type ResponseProblem = "notJson" | "notV1";
 
 /**
- * Maps an exported V1 answer to V2 field names (contract, "Versioning"): a card or detail, a list or page of them, a
+ * Maps an exported V1 answer to V2 field names (docs/api.md, "Versioning"): a card or detail, a list or page of them, a
  * whole answer, or one of these per line. Fields without a V2 name stay.
  */
 export function convertResponse(text: string): ConvertedResponse | ResponseProblem {
@@ -102,7 +99,7 @@ class Conversion {
   }
 }
 
-/** A card is told by its id and by a field that V2 has not. */
+/** A card is recognized by its ID and a field that V2 lacks. */
 function isCardV1(value: Fields): boolean {
   const { id, attachments, owner } = value;
   if (id === undefined) return false;

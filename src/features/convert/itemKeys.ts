@@ -1,8 +1,6 @@
-import { hasRemoteItems, kindOf } from "../../api/wire/filterKind";
-import { keyText as keyOf } from "../../api/wire/filterItems";
-import { parseExact } from "../../api/integers";
+import { hasRemoteItems, keyText as keyOf, kindOf, parseExact } from "../../api";
 import type { Filter, FilterItem, ItemKey } from "../../protocol/filters";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import type { Change } from "./change";
 
 /** Asks a remote filter for items by text, free. */

@@ -3,7 +3,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { toFailure } from "../failures";
-import type { FilterForms } from "../filterForms";
+import type { FilterForms } from "../forms";
 import type { LiveFilters } from "./convertRequest";
 
 type Forms = Pick<FilterForms, "form" | "items" | "version">;

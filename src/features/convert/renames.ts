@@ -1,4 +1,4 @@
-import { isObject } from "../../api/wire/fields";
+import { isObject } from "../../api";
 import type { Change } from "./change";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ const ofDetails: readonly Rename[] = [
   ["domain.monthly_traffic", "domain.monthly_visit"],
 ];
 
-/** How often each V1 field occurs in the ads (contract, "Versioning"), as what it became. */
+/** How often each V1 field occurs in the ads (docs/api.md, "Versioning"), as what it became. */
 export function countRenames(cards: readonly Fields[], details: readonly Fields[]): readonly Change[] {
   return [...counted(cards, ofCards), ...counted(details.map(flat), ofDetails)];
 }

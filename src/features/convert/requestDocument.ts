@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { endpoints } from "../../api/endpoints";
-import { writeExact } from "../../api/integers";
+import { endpoints, writeExact } from "../../api";
 import { prices } from "../../protocol/credits";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { labelText } from "../labelText";
-import { prettyJson } from "../prettyJson";
+import { labelText, prettyJson } from "../text";
 import { isLoss } from "./change";
 import { changeText } from "./changeText";
 import type { ConvertedRequest } from "./convertRequest";
@@ -20,11 +18,11 @@ export function requestDocument(
     segments,
   );
   const report = [
-    l10n.t("{0} /{1} costs {2} credits when it is sent.", method, path.join("/"), prices.search),
+    l10n.t("Sending {0} /{1} costs {2} credits.", method, path.join("/"), prices.search),
     ...(notChecked === undefined ? [] : [l10n.t("Not checked against the live filters of V2: {0}", notChecked)]),
     ...part(l10n.t("Changed:"), changes.filter((change) => !isLoss(change)).map(changeText)),
-    ...part(l10n.t("Left out, so that this request asks for something else:"), changes.filter(isLoss).map(changeText)),
-    ...(changes.length === 0 ? [l10n.t("Nothing had to be changed.")] : []),
+    ...part(l10n.t("Removed, so this request is not the same search:"), changes.filter(isLoss).map(changeText)),
+    ...(changes.length === 0 ? [l10n.t("No changes were needed.")] : []),
   ];
   // A line break in a name would end the comment.
   const comment = report.map((line) => (line === "" ? "//" : `// ${labelText(line)}`));

@@ -1,6 +1,5 @@
-import { parseExact } from "../../api/integers";
-import { isObject } from "../../api/wire/fields";
-import { readBody } from "../searches/bodyQuery";
+import { isObject, parseExact } from "../../api";
+import { readBody } from "../forms";
 import { shellWords } from "./shellWords";
 
 type Fields = Readonly<Record<string, unknown>>;

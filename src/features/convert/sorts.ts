@@ -1,9 +1,6 @@
-import { sortsV1, type SortV1 } from "../../api/v1/sortsV1";
-import { writeExact } from "../../api/integers";
-import { fieldsOf } from "../../api/wire/fields";
-import { subKeysOf } from "../../api/wire/filterKind";
+import { fieldsOf, sortsV1, type SortV1, subKeysOf, writeExact } from "../../api";
 import type { Filter, FilterForm } from "../../protocol/filters";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import type { Change } from "./change";
 
 type Fields = Readonly<Record<string, unknown>>;

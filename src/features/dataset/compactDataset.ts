@@ -25,7 +25,7 @@ const smallBytes = 64_000_000;
 /** Rows that are read at once; most are small, a `raw` text has some kilobytes. */
 const rowsAtOnce = 4000;
 
-/** Merges the small parts of each month that is over. Whoever calls holds the dataset's lock. */
+/** Merges the small parts of each past month. The caller holds the dataset's lock. */
 export async function compactDataset(ports: CompactPorts): Promise<CompactSummary> {
   const { folder, tool, now, parquet } = ports;
   await tidied(folder);

@@ -1,22 +1,19 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isFileError, fileError } from "../archive/fileError";
+import { errorCode, fileError, HeldLock, isFileError, removeAbandoned, syncFolder, writeWhole } from "../disk";
 import { FeatureError } from "../failures";
-import { errorCode } from "../folder/errorCode";
-import { HeldLock } from "../folder/heldLock";
-import { removeAbandoned, syncFolder, writeWhole } from "../folder/writeWhole";
 import { type Manifest, type Part, readManifest, schemaText, writeManifest } from "./manifest";
 import { removeUnfinished } from "./parts";
 import { tableNames } from "./tables";
 
-/** Parts that `compact` replaced, for readers that still hold the manifest before: until the next act on the dataset. */
+/** Parts that `compact` replaced, for readers that still hold the manifest before: until the next act that may write. */
 export const replacedFolder = ".replaced";
 
 const lockFile = ".lock.db";
 const tryAgainMs = 100;
 
-/** Runs work on a dataset alone, over all processes; `onWait` is told once where another one is at it. @throws {StorageError} */
+/** Runs work on a dataset, one process at a time; `onWait` is called once if another has it. @throws {StorageError} */
 export async function alone<T>(
   folder: string,
   onWait: () => void,

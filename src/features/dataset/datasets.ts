@@ -1,10 +1,11 @@
 import { type PlatformToken, platforms as allPlatforms } from "../../protocol/platforms";
-import type { Archive } from "../archive/archive";
-import type { LibraryClients } from "../libraryClient";
+import type { Archive } from "../archive";
+import type { LibraryClients } from "../connection";
 import { compactDataset, type CompactSummary } from "./compactDataset";
 import { alone, manifestOf } from "./datasetFolder";
 import { type VerifySummary, verifyDataset } from "./verifyDataset";
-import { type DatasetProgress, type DatasetSummary, writeDataset } from "./writeDataset";
+import { writeDataset } from "./writeDataset";
+import { type DatasetProgress, type DatasetSummary } from "./dueAnswers";
 
 export interface DatasetPorts {
   readonly clients: LibraryClients;

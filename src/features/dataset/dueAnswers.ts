@@ -1,7 +1,45 @@
-import type { Session } from "../archive/session";
-import { answerAt, type ArchivedAnswer, idsAfter } from "./answers";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { Archive, ArchivedAnswer } from "../archive";
 import type { Manifest, Reach } from "./manifest";
-import type { WritePorts } from "./writeDataset";
+import type * as Parquet from "./parquet";
+import type { Reading } from "./rowsOfPage";
+
+export interface DatasetProgress {
+  /** Answers looked at, of so many. */
+  readonly done: number;
+  readonly of: number;
+  readonly ads: number;
+}
+
+/** What a run added, and what the dataset is now. */
+export interface DatasetSummary {
+  readonly folder: string;
+  readonly pages: number;
+  readonly details: number;
+  /** Ads on the pages that were added. */
+  readonly ads: number;
+  /** Answers that this version cannot read: left out. */
+  readonly unreadable: number;
+  /** Parts that were added. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly total: { readonly files: number; readonly bytes: number };
+}
+
+export interface WritePorts {
+  readonly archive: Archive;
+  readonly folder: string;
+  readonly tool: string;
+  readonly reading: Reading;
+  readonly platforms: readonly PlatformToken[];
+  /** ISO time; "" is everything. */
+  readonly since: string;
+  readonly now: () => Date;
+  readonly onProgress: (progress: DatasetProgress) => void;
+  readonly parquet: typeof Parquet;
+  /** Bytes of a row group, where they differ from the usual. */
+  readonly groupBytes?: number;
+}
 
 /** An answer of the archive that a dataset may lack. */
 export interface DueAnswer {
@@ -13,7 +51,7 @@ export interface DueAnswer {
 
 /**
  * What is to be looked at, in the order in which it was stored: what came after the last run. Everything where the archive
- * is no longer the one that was written (it was begun anew, or is another machine's), or where more is wanted than before.
+ * is no longer the one that was written (restarted, or another machine's), or where more is wanted than before.
  */
 export async function dueAnswers(
   { archive, reading: { origin }, since, platforms }: Pick<WritePorts, "archive" | "reading" | "since" | "platforms">,
@@ -22,12 +60,11 @@ export async function dueAnswers(
   const due: DueAnswer[] = [];
   for (const platform of platforms) {
     const reach = manifest.reach[platform];
-    const goesOn =
-      reach !== undefined && since >= reach.since && (await archive.run((session) => stands(session, reach, origin)));
+    const goesOn = reach !== undefined && since >= reach.since && (await stands(archive, reach, origin));
     const doubtful = reach !== undefined && !goesOn;
     for (const kind of ["pages", "details"] as const) {
       const after = goesOn ? (reach[kind]?.id ?? 0) : 0;
-      const ids = await archive.run((session) => idsAfter(session, kind, origin, platform, after, since));
+      const ids = await archive.answerIds(kind, origin, platform, after, since);
       for (const id of ids) due.push({ kind, id, doubtful });
     }
   }
@@ -35,9 +72,10 @@ export async function dueAnswers(
 }
 
 /** Whether the last answers that were written still lie where they lay. */
-function stands(session: Session, reach: Reach, origin: string): boolean {
-  return (["pages", "details"] as const).every((kind) => {
+async function stands(archive: Archive, reach: Reach, origin: string): Promise<boolean> {
+  for (const kind of ["pages", "details"] as const) {
     const last = reach[kind];
-    return !last || answerAt(session, kind, origin, last.id)?.key === last.answer;
-  });
+    if (last && (await archive.answer(kind, origin, last.id))?.key !== last.answer) return false;
+  }
+  return true;
 }

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { StorageError } from "../archive/storageError";
-import { errorCode } from "../folder/errorCode";
-import { writeWhole } from "../folder/writeWhole";
+import { errorCode, StorageError, writeWhole } from "../disk";
 import { tableNames, tables } from "./tables";
 
 /** The format of the folder and its manifest: another number is another layout. */

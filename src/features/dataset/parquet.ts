@@ -122,7 +122,7 @@ export class PartEncoder {
   }
 }
 
-/** What the end of a Parquet file tells of it. */
+/** What the footer of a Parquet file says. */
 export interface PartFooter {
   readonly rows: number;
   readonly columns: readonly { readonly name: string; readonly type: ColumnType | undefined }[];
@@ -130,7 +130,7 @@ export interface PartFooter {
   readonly groups: readonly number[];
 }
 
-/** Reads the end of a file. @throws {Error} where it is none of Parquet's */
+/** Reads the footer of a file. @throws {Error} if it is not Parquet */
 export async function readFooter(file: AsyncBuffer): Promise<PartFooter> {
   const { schema, row_groups, num_rows } = await parquetMetadataAsync(file);
   return {

@@ -1,11 +1,11 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Part } from "./manifest";
+import { type DatasetRow, type PlacedRow, tables } from "./tables";
 import { createHash, type Hash } from "node:crypto";
 import { appendFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
-import { syncFolder } from "../folder/writeWhole";
-import type { Part } from "./manifest";
+import { syncFolder } from "../disk";
 import type { PartEncoder, Scratch } from "./parquet";
-import { type DatasetRow, type PlacedRow, tables } from "./tables";
 
 /** Where parts grow: below the dataset's folder, where no engine looks for tables. */
 export const writingFolder = ".writing";

@@ -1,8 +1,6 @@
-import { detailSlice } from "../../api/wire/slices";
-import { versions } from "../../api/versions";
+import { detailSlice, versions } from "../../api";
 import type { AdDetail, AdRef, Breakdown, EngagementPeriod, Timeline } from "../../protocol/ads";
-import { domainOf, factsOfDetail } from "../archive/adText";
-import type { ArchivedAnswer } from "./answers";
+import { type ArchivedAnswer, domainOf, factsOfDetail } from "../archive";
 import { countCells, folderOf, idCells, monthOf, timeCells } from "./cells";
 import { attachmentRows, headOf, ownerCells, type Reading, sourceOf, statCells } from "./rowsOfPage";
 import { nothingLeftOut, sentDetail, type SentValues } from "./sentValues";

@@ -1,11 +1,10 @@
-import { versions } from "../../api/versions";
+import { versions } from "../../api";
 import type { AdCard, Attachment, Owner } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { domainOf } from "../archive/adText";
-import { sampleUrl } from "../connection/baseUrl";
-import { exportRows } from "../export/exportRows";
-import type { ArchivedAnswer } from "./answers";
+import { type ArchivedAnswer, domainOf } from "../archive";
+import { sampleUrl } from "../connection";
+import { exportRows } from "../export";
 import { countCells, folderOf, idCells, monthOf, receivedCells } from "./cells";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";

@@ -1,4 +1,4 @@
-import type { ArchivedAnswer } from "./answers";
+import type { ArchivedAnswer } from "../archive";
 import type { Manifest, ManifestSearch } from "./manifest";
 
 /** Keeps what a manifest says of each search while pages are added. */

@@ -1,7 +1,4 @@
-import { parseExact } from "../../api/integers";
-import { cardToV2 } from "../../api/v1/cardToV2";
-import { detailToV2 } from "../../api/v1/detailToV2";
-import { fieldsOf, isObject } from "../../api/wire/fields";
+import { cardToV2, detailToV2, fieldsOf, isObject, parseExact } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 
 /** What the service itself sent for counts that the nouns leave out because they are none: as text, under V2's names. */

@@ -25,7 +25,7 @@ export interface VerifySummary {
   readonly stray: readonly string[];
 }
 
-/** Compares every file of a dataset with its manifest; anew where another program has changed the dataset meanwhile. */
+/** Compares every file of a dataset with its manifest; starts over if another program changed it meanwhile. */
 export async function verifyDataset(
   folder: string,
   parquet: typeof Parquet,
@@ -60,16 +60,16 @@ async function problemOf(folder: string, part: Part, parquet: typeof Parquet): P
   const path = join(folder, part.path);
   const found = await stat(path).catch(() => undefined);
   if (!found) return "the file is missing";
-  if (found.size !== part.bytes) return `it has ${found.size} bytes, the manifest says ${part.bytes}`;
+  if (found.size !== part.bytes) return `it has ${found.size} bytes, but the manifest says ${part.bytes}`;
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) if (chunk instanceof Uint8Array) hash.update(chunk);
-  if (hash.digest("hex") !== part.sha256) return "its content has changed: the SHA-256 differs";
+  if (hash.digest("hex") !== part.sha256) return "its content has changed (different SHA-256)";
   return withFile(path, async (file) => {
     const { rows, columns } = await parquet.readFooter(file);
-    if (rows !== part.rows) return `it has ${rows} rows, the manifest says ${part.rows}`;
+    if (rows !== part.rows) return `it has ${rows} rows, but the manifest says ${part.rows}`;
     const known = new Map<string, string>(tables[part.table].map(({ name, type }) => [name, type]));
     const retyped = columns.find(({ name, type }) => known.has(name) && known.get(name) !== type);
-    if (retyped) return `column ${retyped.name} has another type than the schema says`;
+    if (retyped) return `column ${retyped.name} has a different type than in the schema`;
     const times = await timesOf(file, part, parquet);
     const same = times.from === part.from && times.to === part.to;
     return same ? undefined : `its times differ from the manifest's: ${times.from ?? "–"} to ${times.to ?? "–"}`;
@@ -94,11 +94,11 @@ async function otherProblems(folder: string, manifest: Manifest): Promise<readon
   const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
   if (text === undefined) problems.push({ file, why: "the file is missing" });
   else if (createHash("sha256").update(text).digest("hex") !== manifest.schema.sha256)
-    problems.push({ file, why: "it is not the schema that the manifest names" });
+    problems.push({ file, why: "it is not the schema in the manifest" });
   const pages = manifest.files.filter(({ table }) => table === "pages").reduce((sum, { rows }) => sum + rows, 0);
   const listed = manifest.searches.reduce((sum, search) => sum + pagesOf(search.pages), 0);
   if (listed > pages)
-    problems.push({ file: "manifest.json", why: `it lists ${listed} pages of searches, its parts have ${pages}` });
+    problems.push({ file: "manifest.json", why: `it lists ${listed} pages of searches, but its files have ${pages}` });
   return problems;
 }
 

@@ -1,6 +1,6 @@
-import { AdLibraryError } from "../../api/errors";
+import { AdLibraryError } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
-import { answerAt, type ArchivedAnswer } from "./answers";
+import type { ArchivedAnswer } from "../archive";
 import { commit, writeTexts } from "./datasetFolder";
 import type { DueAnswer } from "./dueAnswers";
 import { knownAnswers } from "./knownAnswers";
@@ -9,7 +9,7 @@ import type { Parts } from "./parts";
 import { rowsOfDetail } from "./rowsOfDetail";
 import { creditsOf, rowsOfPage } from "./rowsOfPage";
 import { SearchList } from "./searches";
-import type { DatasetSummary, WritePorts } from "./writeDataset";
+import type { DatasetSummary, WritePorts } from "./dueAnswers";
 
 /** One run: what it adds to a dataset, and what the manifest says afterwards. */
 export class WriteRun {
@@ -33,13 +33,12 @@ export class WriteRun {
 
   async add({ kind, id, doubtful }: DueAnswer): Promise<void> {
     const { archive, folder, parquet, reading } = this.ports;
-    const answer = await archive.run((session) => answerAt(session, kind, reading.origin, id));
+    const answer = await archive.answer(kind, reading.origin, id);
     // The size cap may have taken it meanwhile.
     if (!answer) return;
     this.goneTo(answer.platform, answer);
     if (doubtful && (this.known ??= await knownAnswers(folder, this.manifest, parquet)).has(answer.key)) return;
-    const [stored] = await archive.losses.readable([answer.packed]);
-    if (!stored || !(await this.read(answer, stored.text))) this.unreadable += 1;
+    if (answer.text === undefined || !(await this.read(answer, answer.text))) this.unreadable += 1;
   }
 
   private goneTo(platform: PlatformToken, { kind, id, key }: ArchivedAnswer): void {

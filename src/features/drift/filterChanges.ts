@@ -2,15 +2,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api/integers";
-import { versions } from "../../api/versions";
+import { parseExact, versions, writeExact } from "../../api";
 import type { FilterForm } from "../../protocol/filters";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { FolderWatch } from "../folder/folderWatch";
-import { Listeners, type Subscription } from "../folder/listeners";
-import { writeWhole } from "../folder/writeWhole";
-import type { FormPlace } from "../formStore";
-import { lintSearchFile } from "../searchFiles/lintSearchFile";
+import { FolderWatch, Listeners, type Subscription, writeWhole } from "../disk";
+import type { FormPlace } from "../forms";
+import { lintSearchFile } from "../searchFiles";
 import { formDifference, type FormDifference } from "./formDifference";
 
 const definition = z.object({ receivedAt: z.iso.datetime(), text: z.string() });
@@ -91,7 +88,7 @@ export class FilterChanges {
     });
   }
 
-  /** Has no tree tell of a change again. */
+  /** Hides a change from the tree for good. */
   async markSeen(id: string): Promise<void> {
     const file = await this.file(id);
     if (file && !file.seen) await this.write(id, { ...file, seen: true });

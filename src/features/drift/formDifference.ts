@@ -1,4 +1,4 @@
-import { kindOf } from "../../api/wire/filterKind";
+import { kindOf } from "../../api";
 import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
 import { readableName } from "../../protocol/readableName";
 

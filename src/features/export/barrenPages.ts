@@ -1,4 +1,4 @@
-import type { PageContent } from "../../api/wire/cards";
+import type { PageContent } from "../../api";
 import type { ExportStop } from "./exportTypes";
 
 /** Pages in a row without a new ad after which a walk ends, although the service promises more. */

@@ -1,7 +1,7 @@
-import { versions } from "../../api/versions";
+import { versions } from "../../api";
 import type { AdCard, AdDetail, Count } from "../../protocol/ads";
-import { domainOf } from "../archive/adText";
-import { plainCell, textCell } from "./csvCell";
+import { domainOf } from "../archive";
+import { plainCell, textCell } from "../text";
 import type { ExportRow } from "./exportRows";
 
 type Cell = Count | boolean | undefined;

@@ -1,5 +1,4 @@
-import { parseExact } from "../../api/integers";
-import { segmentOf } from "../../api/wire/platformNames";
+import { parseExact, segmentOf } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import { type ExportAbout, type ExportStop, isComplete } from "./exportTypes";
 

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { fileError } from "../archive/fileError";
-import { StorageError } from "../archive/storageError";
+import { AppendFile, fileError, HeldLock, StorageError } from "../disk";
 import { FeatureError } from "../failures";
-import { AppendFile } from "../folder/appendFile";
-import { HeldLock } from "../folder/heldLock";
 import type { ExportStop, PlacedFile } from "./exportTypes";
 import type { Asked, ExportPlan, JournalLine, PageNote } from "./journalLines";
 
@@ -123,7 +120,7 @@ async function held(journal: string): Promise<HeldLock> {
   return lock;
 }
 
-/** Whoever gets the lock of a journal that is gone has nothing of it: its file can go. */
+/** The lock of a journal that is gone is useless, so its file can be removed. */
 async function forget(journal: string, lock: HeldLock): Promise<void> {
   lock.release();
   await unlink(lockOf(journal)).catch(() => undefined);

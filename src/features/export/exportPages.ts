@@ -1,5 +1,5 @@
-import type { Spending } from "../wallet/attempts";
-import { WalletError } from "../wallet/walletError";
+import type { Spending } from "../wallet";
+import { WalletError } from "../failures";
 import { checkBody } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";
 import { exportRows, type ExportRow, type RowChoice } from "./exportRows";

@@ -1,7 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { versions, type ApiVersion } from "../../api/versions";
-import { parseExact } from "../../api/integers";
-import { adSlicesInSteps } from "../../api/wire/firstAds";
+import { adSlicesInSteps, type ApiVersion, parseExact, versions } from "../../api";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
 

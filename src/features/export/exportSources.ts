@@ -1,8 +1,8 @@
 import type { AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
-import type { AdDetails } from "../adDetails";
-import { versionedName } from "../connection/libraryName";
-import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { AdDetails } from "../details";
+import { versionedName } from "../connection";
+import type { FrozenSearch, SearchAds } from "../search";
 import type { ExportSpending } from "./exportSpending";
 import type { ExportedDetail } from "./exportTypes";
 import { nameOf } from "./journalLines";
@@ -42,10 +42,11 @@ export class ExportSources implements PagePorts {
     if (!spending) throw new Error("An export of owned pages asked for another one.");
     const gate = spending.gateFor(cursor?.page ?? 1);
     const fetched = this.from.search.fetch(frozen, cursor, signal, gate).then((page) => {
-      this.count(page.kept, prices.search);
+      if (!page.owned) this.count(page.kept, prices.search);
       return page;
     });
-    const { answer, content } = await this.disk.next(fetched);
+    const { answer, content, waits } = await this.disk.next(fetched);
+    await waits;
     return { ...answer, content };
   };
 
@@ -55,8 +56,10 @@ export class ExportSources implements PagePorts {
     if (owned) return { text: owned.text, fetchedAt: owned.receivedAt };
     if (!spending) return undefined;
     const library = versionedName(frozen.address.origin, frozen.address.version);
-    const { answer, kept } = await this.from.details.fetch(ad, signal, spending.gateFor(nameOf(ad)), library);
-    this.count(kept, prices.adDetail);
+    const gate = spending.gateFor(nameOf(ad));
+    const { answer, kept, waits, owned: brought } = await this.from.details.fetch(ad, signal, gate, { library });
+    if (!brought) this.count(kept, prices.adDetail);
+    await waits;
     return { text: answer.text, fetchedAt: answer.receivedAt };
   };
 

@@ -1,6 +1,4 @@
-import type { Spending } from "../wallet/attempts";
-import type { AttemptOutcome } from "../wallet/ledgerLine";
-import type { Wallet } from "../wallet/wallet";
+import type { AttemptOutcome, Spending, Wallet } from "../wallet";
 import type { ExportJournal } from "./exportJournal";
 import type { Asked } from "./journalLines";
 

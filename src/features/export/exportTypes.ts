@@ -1,4 +1,4 @@
-import type { PageContent } from "../../api/wire/cards";
+import type { PageContent } from "../../api";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
@@ -27,7 +27,7 @@ export interface ExportAbout {
 /** One page on its way into a file. */
 export interface ExportedPage {
   readonly page: number;
-  /** The answer exactly as it came. */
+  /** The answer exactly as received. */
   readonly text: string;
   /** ISO time at which it was received from the service. */
   readonly fetchedAt: string;

@@ -1,4 +1,4 @@
-import { detailSlice } from "../../api/wire/slices";
+import { detailSlice } from "../../api";
 import { csvHeader, csvRow } from "./csvRows";
 import { aboutLine, type ExportTotals, oneLine, widestAbout } from "./exportHead";
 import type { ExportRow } from "./exportRows";

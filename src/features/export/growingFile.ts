@@ -1,6 +1,6 @@
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { fileError } from "../archive/fileError";
+import { fileError } from "../disk";
 
 /** Bytes collected before they are written: memory stays flat however much passes through. */
 const chunk = 256 * 1024;

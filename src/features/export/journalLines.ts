@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { parseExact } from "../../api/integers";
+import { parseExact } from "../../api";
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
-import { fileError } from "../archive/fileError";
+import { fileError } from "../disk";
 
 const tokens = platforms.map(({ token }) => token);
 

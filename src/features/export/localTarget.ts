@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, lstat, open, stat, unlink } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { fileError } from "../archive/fileError";
-import { StorageError } from "../archive/storageError";
-import { errorCode } from "../folder/errorCode";
-import { renameOver, syncFolder } from "../folder/writeWhole";
+import { errorCode, fileError, renameOver, StorageError, syncFolder } from "../disk";
 import type { ExportTarget, PlacedFile } from "./exportTypes";
 
 /**

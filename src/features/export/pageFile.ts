@@ -1,5 +1,5 @@
 import { unlink } from "node:fs/promises";
-import type { Spending } from "../wallet/attempts";
+import type { Spending } from "../wallet";
 import type { ExportTotals } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";
 import type { ExportRow } from "./exportRows";

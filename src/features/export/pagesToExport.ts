@@ -1,10 +1,8 @@
-import { isDigits } from "../../api/integers";
-import { versions, type ApiVersion } from "../../api/versions";
-import type { PageContent } from "../../api/wire/cards";
+import type { StoredAnswer } from "../../protocol/owned";
+import { type ApiVersion, isDigits, type PageContent, versions } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
-import type { StoredAnswer } from "../archive/archive";
 import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
@@ -96,7 +94,7 @@ export async function walk(
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
   const { readPageInSteps } = versions[plan.version ?? "v2"];
-  // A page 1 that was asked for anew may be of another snapshot than the plan's: it is read again beside that one.
+  // A page 1 that was requested again may be of another snapshot than the plan's: it is read again beside that one.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
   const content = read ?? (await readPageInSteps(answer.text, plan.platform, page, lastHit, plan.segments));
   const snapshot = lastHit ?? content.lastHit;

@@ -1,4 +1,4 @@
-import type { Archive, SearchAddress } from "../archive/archive";
+import type { Archive, SearchAddress } from "../archive";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
 /** The same pages; their snapshot outlives the size cap of the archive from its first page on. */

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { AdRef } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
-import type { AdDetails } from "../adDetails";
+import type { SearchPage } from "../../protocol/search";
+import { type AdDetails, adRefs } from "../details";
 import { FeatureError } from "../failures";
-import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { FrozenSearch, SearchAds } from "../search";
 import { nameOf } from "./journalLines";
 import { goesOnIn, resumePlan } from "./resumePlan";
 import type { UnfinishedExport } from "./unfinishedExports";
@@ -16,7 +17,7 @@ const snapshotOf = async (search: SearchAds, frozen: FrozenSearch, resume: Unfin
 export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch): void {
   if (goesOnIn(resume, address)) return;
   const { origin, version = "v2" } = resume.plan.about;
-  const detail = l10n.t("this export is of {0}, {1}. Connect that first.", origin, version.toUpperCase());
+  const detail = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());
   throw new FeatureError("invalidRequest", { detail });
 }
 
@@ -43,6 +44,20 @@ export async function lostAnswers(
   const owned = new Set(await details.ownedAmong(resume.lostDetails));
   const ads = resume.lostDetails.filter((ad) => !owned.has(nameOf(ad)));
   return { pages, details: ads, credits: pages.length * prices.search + ads.length * prices.adDetail };
+}
+
+/** The most credits that pages up to a page can cost: those not owned, and the details not owned. */
+export async function priceOfPages(
+  details: AdDetails,
+  { owned, pages }: { readonly owned: number; readonly pages: readonly SearchPage[] },
+  to: number,
+  withDetails: boolean,
+): Promise<number> {
+  const toFetch = Math.max(0, to - owned) * prices.search;
+  if (!withDetails) return toFetch;
+  const loaded = adRefs(pages.filter(({ page }) => page <= to));
+  const paid = new Set(await details.ownedAmong(loaded)).size;
+  return toFetch + (to * adsOfPage - paid) * prices.adDetail;
 }
 
 /** The most credits that an unfinished export can still cost up to a page. */

@@ -1,6 +1,6 @@
-import { isDigits } from "../../api/integers";
+import { isDigits } from "../../api";
 import type { OwnedSearch } from "../../protocol/panel";
-import type { SearchAddress } from "../archive/archive";
+import type { SearchAddress } from "../archive";
 import type { PagePlan } from "./pagesToExport";
 import type { UnfinishedExport } from "./unfinishedExports";
 

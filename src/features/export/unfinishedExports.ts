@@ -3,7 +3,7 @@ import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { AdRef, Digits } from "../../protocol/ads";
-import { HeldLock } from "../folder/heldLock";
+import { HeldLock } from "../disk";
 import { ExportJournal, idOf, isJournal, lockOf, momentMs } from "./exportJournal";
 import type { PlacedFile } from "./exportTypes";
 import { formatWriter } from "./formats";
@@ -120,7 +120,7 @@ function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefin
 
 /** The last note down to which every byte is as it was written: a power cut can leave holes where the length is right. */
 async function goodPart(plan: ExportPlan, notes: readonly PageNote[], size: number): Promise<PageNote | undefined> {
-  // The head is written anew at the end: it must be as long as this version writes it.
+  // The head is rewritten at the end: it must be as long as this version writes it.
   const head = headBytes(plan);
   let good: PageNote | undefined;
   for (const note of lastAttempt(notes)) {

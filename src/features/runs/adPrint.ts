@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AdCard, Attachment, Count } from "../../protocol/ads";
 import type { FieldChange } from "../../protocol/runs";
-import { identityOf } from "../archive/adText";
+import { identityOf } from "../archive";
 import { stableUrl } from "./stableUrl";
 
 type Value = Count | boolean;

@@ -1,10 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import type { CheckStop } from "../../protocol/runs";
-import { isCap } from "../export/exportPages";
-import type { Gate } from "../export/exportSpending";
-import type { ExportStop } from "../export/exportTypes";
-import { pagesToExport } from "../export/pagesToExport";
-import type { FrozenSearch, SearchAds } from "../searchAds";
+import { type ExportStop, type Gate, isCap, pagesToExport } from "../export";
+import type { FrozenSearch, SearchAds } from "../search";
 import type { AdPrint } from "./adPrint";
 import { readRun, type RunSources } from "./readRuns";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
@@ -44,7 +41,7 @@ export interface CheckPorts extends RunSources {
 const resumableMs = 12 * 3_600_000;
 
 /**
- * Looks for ads that no owned run of a search has, page by page, until it is told to stop by what it finds. Owned pages cost
+ * Looks for ads that no owned run of a search has, page by page, until what it finds stops it. Owned pages cost
  * nothing: one that was killed goes on where it was. @throws {StorageError} `busy` while the same search is being checked
  */
 export function checkForNew(
@@ -81,7 +78,7 @@ async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, re
   await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
 }
 
-/** Ads of all owned runs before the one that is looked at; undefined where there is none. */
+/** Ads of all owned runs before this one; undefined if there are none. */
 async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
   // Newest first: what is older than the one that is looked at.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
@@ -154,9 +151,10 @@ function pagesOf(
       fetchPage: async (cursor) => {
         // Without leave to spend the plan is for owned pages only, and this is never asked.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
-        const { answer, content, lasting } = await search.fetch(frozen, cursor, signal, gate);
-        seen.bought += 1;
+        const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate);
+        if (!owned) seen.bought += 1;
         await lasting;
+        await waits;
         return { ...answer, content };
       },
     },

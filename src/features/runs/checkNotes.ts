@@ -2,14 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import type { SearchAddress } from "../archive/archive";
-import { fileError } from "../archive/fileError";
-import { StorageError } from "../archive/storageError";
-import { errorCode } from "../folder/errorCode";
-import { FolderWatch } from "../folder/folderWatch";
-import { HeldLock } from "../folder/heldLock";
-import { Listeners } from "../folder/listeners";
-import { writeWhole } from "../folder/writeWhole";
+import type { SearchAddress } from "../archive";
+import { errorCode, fileError, FolderWatch, HeldLock, Listeners, StorageError, writeWhole } from "../disk";
 
 const snapshot = z.string().max(200);
 const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), platform: z.string(), body: z.string() });
@@ -69,7 +63,11 @@ export class CheckNotes {
     const path = this.path(search);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const lock = await HeldLock.wait(`${path}.lock.db`, waitMs);
-    if (!lock) throw new StorageError("busy", "This search is being checked in another window or terminal.");
+    if (!lock)
+      throw new StorageError(
+        "busy",
+        "This search is being checked in another window or terminal. Wait until it is done.",
+      );
     try {
       return await work((await this.read(search))?.begun);
     } finally {
@@ -100,7 +98,7 @@ export class CheckNotes {
     this.listeners.dispose();
   }
 
-  /** An unreadable note is none: the next check begins anew. */
+  /** An unreadable note is ignored: the next check starts over. */
   private async read(search: SearchAddress): Promise<Note | undefined> {
     const text = await readFile(this.path(search), "utf8").catch(() => undefined);
     if (text === undefined) return undefined;

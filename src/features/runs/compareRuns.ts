@@ -17,18 +17,16 @@ export interface CompareOptions {
 }
 
 /**
- * Every ad of either run in exactly one state. An ad is `new` only where the earlier run looked as far, and `absent` only
- * where the newer one reached the end. Swapping two runs that both did mirrors `new` and `absent`.
+ * Every ad of either run in exactly one state, one by one, for callers that do other work in between. An ad is `new` only
+ * where the earlier run looked as far, and `absent` only where the newer one reached the end. Swapping two runs that both
+ * did mirrors `new` and `absent`.
  */
-export function compareRuns(earlier: RunAds, newer: RunAds, options: CompareOptions): readonly ComparedAd[] {
-  const compared: ComparedAd[] = [];
+export function* comparedAds(earlier: RunAds, newer: RunAds, options: CompareOptions): Generator<ComparedAd> {
   for (const print of newer.prints.values()) {
     const before = earlier.prints.get(print.ad);
-    compared.push(before ? inBoth(before, print) : inNewer(earlier, print, options));
+    yield before ? inBoth(before, print) : inNewer(earlier, print, options);
   }
-  for (const print of earlier.prints.values())
-    if (!newer.prints.has(print.ad)) compared.push(inEarlier(newer, print, options));
-  return compared;
+  for (const print of earlier.prints.values()) if (!newer.prints.has(print.ad)) yield inEarlier(newer, print, options);
 }
 
 export function countStates(ads: readonly ComparedAd[]): StateCounts {

@@ -1,24 +1,10 @@
+import { type ToldAd, comparisonMarkdown } from "./runsMarkdown";
 import type { ComparedAd, Comparison } from "../../protocol/runs";
-import { plainCell, textCell } from "../export/csvCell";
+import { plainCell, textCell } from "../text";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
-import { comparisonMarkdown } from "./runsMarkdown";
 
 export type ComparisonFormat = "json" | "ndjson" | "csv" | "markdown";
-
-/** A compared ad with what its print says, for people and programs. */
-export interface ToldAd {
-  readonly ad: string;
-  readonly state: ComparedAd["state"];
-  readonly title?: string;
-  readonly advertiser?: string;
-  readonly link?: string;
-  /** Its page in the run that it was taken from. */
-  readonly page: number;
-  readonly changes?: ComparedAd["changes"];
-  readonly stopped?: true;
-  readonly why?: ComparedAd["why"];
-}
 
 /** A comparison as a file's text. Its shape is described in docs/runs.md. */
 export function comparisonText(
@@ -41,7 +27,7 @@ export function comparisonText(
   }
 }
 
-/** A run in one canonical form: an ad a line, in order of their names, without what changes by itself. */
+/** A run in one canonical form: one ad per line, sorted by name, without what always changes. */
 export function canonicalNdjson({ prints }: RunAds): string {
   const lines = [...prints.values()].map((print) => [print.ad, lineOf(print)] as const);
   return lines

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { RunDifference } from "../../protocol/runs";
-import type { SearchAddress } from "../archive/archive";
+import type { SearchAddress } from "../archive";
 
 /** What keeps two runs from being of the same search. */
 export function differencesOf(earlier: SearchAddress, newer: SearchAddress): readonly RunDifference[] {
@@ -16,12 +16,12 @@ export function differencesOf(earlier: SearchAddress, newer: SearchAddress): rea
 export function differenceWords(difference: RunDifference): string {
   switch (difference) {
     case "library":
-      return l10n.t("The runs are of different libraries.");
+      return l10n.t("The runs are from different libraries.");
     case "platform":
-      return l10n.t("The runs are of different platforms.");
+      return l10n.t("The runs are from different platforms.");
     case "version":
-      return l10n.t("The runs are of different versions of the service, which answer differently.");
+      return l10n.t("The runs are from different versions of the service, which answer differently.");
     case "body":
-      return l10n.t("The runs ask for different things: their filters, words or sorts differ.");
+      return l10n.t("The runs have different filters, words, or sorts.");
   }
 }

@@ -2,14 +2,13 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api/integers";
-import { versions } from "../../api/versions";
+import { parseExact, versions, writeExact } from "../../api";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { ComparedRun } from "../../protocol/runs";
-import { addressBody } from "../addressBody";
-import type { SearchAddress } from "../archive/archive";
+import { addressBody } from "../search";
+import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import { readPlatform } from "../searches/bodyQuery";
+import { readPlatform } from "../forms";
 import type { AdPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 import { addPrints } from "./readRuns";
@@ -44,7 +43,7 @@ export interface ExportedRun {
   readonly ads: RunAds;
 }
 
-/** Ads of a full page (contract, "Search result page"). */
+/** Ads of a full page (docs/api.md, "Search result page"). */
 const pageSize = 18;
 
 /** Reads an exported file as a run. @throws {FeatureError} `invalidRequest` where it is no export from page 1 on */
@@ -56,7 +55,7 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
   const token = readPlatform(platform);
   if (!token || head.first_page !== 1 || head.chosen)
     throw new FeatureError("invalidRequest", {
-      detail: `${path} is no run: it must be an export of a search from its first page on, with all ads of its pages.`,
+      detail: `${path} is not a run. A run is an export of a search that starts at page 1 and has all ads of its pages.`,
     });
   const address: SearchAddress = {
     ...{ origin: head.library, version: head.api_version, platform: token },

@@ -1,12 +1,13 @@
-import { versions } from "../../api/versions";
-import type { PageContent } from "../../api/wire/cards";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { StoredAnswer } from "../../protocol/owned";
+import { type PageContent, versions } from "../../api";
 import type { AdCard, Digits } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
-import type { Archive, SearchAddress, StoredAnswer } from "../archive/archive";
-import { stopAfter } from "../export/pagesToExport";
+import type { Archive, SearchAddress } from "../archive";
+import { stopAfter } from "../export";
 import { type AdPrint, printOf } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 
@@ -52,6 +53,8 @@ export async function readRun(
     addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
+    // A run of a thousand pages holds nothing up for longer than one of them takes.
+    await nextTurn();
   }
   return { pages, ended: ended && whole, prints };
 }

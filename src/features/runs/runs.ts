@@ -1,18 +1,20 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdCard, Digits } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
-import type { ComparedRun, Comparison, Run, RunDifference } from "../../protocol/runs";
-import type { Archive, SearchAddress } from "../archive/archive";
+import type { ComparedAd, ComparedRun, Comparison, Run, RunDifference } from "../../protocol/runs";
+import type { Archive, SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import type { LibraryClients } from "../libraryClient";
-import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { LibraryClients } from "../connection";
+import type { FrozenSearch, SearchAds } from "../search";
 import type { Settings } from "../settings";
 import { checkForNew, type CheckResult, type CheckWish } from "./checkForNew";
 import { CheckNotes } from "./checkNotes";
-import { compareRuns, countStates, type RunAds } from "./compareRuns";
+import { comparedAds, countStates, type RunAds } from "./compareRuns";
 import { differencesOf, differenceWords } from "./differences";
 import type { CheckProgress } from "./seenAds";
 import { cardsOf, readRun, type RunSources, runsOf } from "./readRuns";
+import { fileOwner, isGone, isRunOwner } from "./runOwners";
 
 export interface RunPorts {
   readonly folder: string;
@@ -56,19 +58,34 @@ export class Runs {
     return Math.min(this.kept, (await this.ports.archive.snapshots(address)).length);
   }
 
-  /** Keeps the newest runs of a search for one who asks it: a saved search, or search files (`file`). */
+  /** Keeps the newest runs of a search for its owner, a saved search or a search file, and none of what it asked before. */
   async keep(address: SearchAddress, owner: string): Promise<void> {
     await this.ports.archive.pins.keepNewest(address, owner, this.kept);
   }
 
-  /** Keeps them no longer for this one. */
-  async release(address: SearchAddress, owner: string): Promise<void> {
-    await this.ports.archive.pins.keepNewest(address, owner, 0);
+  /** Keeps none for this owner any longer. */
+  async release(owner: string): Promise<void> {
+    await this.ports.archive.pins.drop(owner);
   }
 
-  /** A search ran anew: whoever keeps its runs keeps the new one as well, and lets go of the oldest. */
+  /** A search file, or a folder of them, has another path. */
+  async moved(from: string, to: string): Promise<void> {
+    await this.ports.archive.pins.rename(fileOwner(from), fileOwner(to));
+  }
+
+  /** A search ran again: whoever keeps its runs keeps the new one as well, and lets go of the oldest. */
   async ran(address: SearchAddress): Promise<void> {
-    if (await this.ports.archive.pins.has(address, fileOwner)) await this.keep(address, fileOwner);
+    for (const { reason } of await this.ports.archive.pins.reasons(address))
+      if (isRunOwner(reason)) await this.keep(address, reason);
+  }
+
+  /** Lets go of runs whose saved search or file is gone, once the last of them is old: what is gone may come back. */
+  async letGo(savedIds: ReadonlySet<string>): Promise<void> {
+    const { archive, now } = this.ports;
+    for (const { reason, newest } of await archive.pins.reasons()) {
+      const isOld = now().getTime() - Date.parse(newest) > goneMs;
+      if (isOld && isRunOwner(reason) && (await isGone(reason, savedIds))) await this.release(reason);
+    }
   }
 
   /** Looks for ads that no owned run of a search has. What is bought passes the gate of the wish. */
@@ -105,17 +122,17 @@ export class Runs {
     return run;
   }
 
-  /** The cards at some places of a run, in their order; one whose page is no longer owned is left out. */
+  /** The cards at some places of a run, each page read once; undefined for one whose page is no longer owned. */
   async cardsAt(
     address: SearchAddress,
     lastHit: Digits | undefined,
     places: readonly { readonly page: number; readonly index: number }[],
-  ): Promise<readonly AdCard[]> {
-    if (lastHit === undefined) return [];
+  ): Promise<readonly (AdCard | undefined)[]> {
+    if (lastHit === undefined) return places.map(() => undefined);
     const pages = new Map<number, readonly AdCard[]>();
     for (const { page } of places)
       if (!pages.has(page)) pages.set(page, await cardsOf(this.sources, address, lastHit, page));
-    return places.flatMap(({ page, index }) => pages.get(page)?.[index] ?? []);
+    return places.map(({ page, index }) => pages.get(page)?.[index]);
   }
 
   dispose(): void {
@@ -145,16 +162,23 @@ export class Runs {
   }
 }
 
-/** The reason for which the runs of search files are kept. */
-export const fileOwner = "file";
+/** Runs outlive the last of them by so much where their file is gone: renamed elsewhere, on another branch, on a disk that is off. */
+const goneMs = 90 * 86_400_000;
+
+/** Ads that are compared at once: few enough that nobody notices. */
+const comparedAtOnce = 2000;
 
 /** A comparison of what was read, from the archive or from exported files. */
-export function comparison(
+export async function comparison(
   [earlier, newer]: readonly [ComparedRun, ComparedRun],
   [from, to]: readonly [RunAds, RunAds],
   differs: readonly RunDifference[],
   between: readonly ReadonlySet<string>[] = [],
-): Comparison {
-  const ads = compareRuns(from, to, { sameSearch: differs.length === 0, between });
+): Promise<Comparison> {
+  const ads: ComparedAd[] = [];
+  for (const ad of comparedAds(from, to, { sameSearch: differs.length === 0, between })) {
+    ads.push(ad);
+    if (ads.length % comparedAtOnce === 0) await nextTurn();
+  }
   return { earlier, newer, differs, counts: countStates(ads), ads };
 }

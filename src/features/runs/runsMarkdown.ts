@@ -1,10 +1,23 @@
+import type { ComparedAd, Comparison } from "../../protocol/runs";
 import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../protocol/ads";
-import type { Comparison } from "../../protocol/runs";
-import { safeLink } from "../links";
+import { safeLink } from "../details";
 import type { CheckResult } from "./checkForNew";
-import type { ToldAd } from "./comparisonText";
 import { coverageWords, stateNames, stopWords } from "./runWords";
+
+/** A compared ad with what its print says, for people and programs. */
+export interface ToldAd {
+  readonly ad: string;
+  readonly state: ComparedAd["state"];
+  readonly title?: string;
+  readonly advertiser?: string;
+  readonly link?: string;
+  /** Its page in the run that it was taken from. */
+  readonly page: number;
+  readonly changes?: ComparedAd["changes"];
+  readonly stopped?: true;
+  readonly why?: ComparedAd["why"];
+}
 
 /** Ads that a summary lists of each state: a summary is read, and GitHub cuts what is longer than 1 MB. */
 const most = 100;
@@ -31,7 +44,7 @@ export function checkMarkdown(
     stopWords(result, knownPages),
     "",
     ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
-    ...(cards.length > most ? [l10n.t("{0} more new ads are not listed.", cards.length - most), ""] : []),
+    ...(cards.length > most ? [l10n.t("{0} more new ads not listed.", cards.length - most), ""] : []),
   ].join("\n");
 }
 
@@ -41,7 +54,7 @@ export function comparisonMarkdown({ earlier, newer, counts, differs }: Comparis
   const sections = (["new", "changed", "absent"] as const).flatMap((state) => {
     const some = ads.filter((ad) => ad.state === state);
     if (some.length === 0) return [];
-    const left = some.length > most ? [l10n.t("{0} more are not listed.", some.length - most), ""] : [];
+    const left = some.length > most ? [l10n.t("{0} more not listed.", some.length - most), ""] : [];
     return [`### ${stateNames[state]()}`, "", ...some.slice(0, most).map(item), "", ...left];
   });
   return [
@@ -68,7 +81,7 @@ function item({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): s
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** What others wrote, as text: nothing in it becomes a link, a picture, a mention, HTML or a cell of its own. */
+/** What others wrote, as text: nothing in it becomes a link, picture, mention, HTML, or table cell. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, " ")

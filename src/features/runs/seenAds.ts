@@ -1,5 +1,5 @@
 import type { Digits } from "../../protocol/ads";
-import type { ExportedPage } from "../export/exportTypes";
+import type { ExportedPage } from "../export";
 import { type AdPrint, isUnnamed } from "./adPrint";
 import { addPrints } from "./readRuns";
 

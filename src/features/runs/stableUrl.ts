@@ -1,4 +1,4 @@
-import { parseUrl } from "../../api/parseUrl";
+import { parseUrl } from "../../api";
 
 const words = (text: string) => text.split(" ");
 
@@ -16,12 +16,12 @@ const signedInStores = new Set(
   ),
 );
 const signedPrefix = /^x-(?:amz|goog|oss|cos|bce)-/;
-/** Marks that whoever counts clicks puts into a link anew each time. */
+/** Marks that click trackers add to a link each time. */
 const clickMarks = new Set(words("fbclid gclid dclid gbraid wbraid msclkid ttclid twclid yclid igshid"));
 /** Some stores of videos put signature and expiry before the path. */
 const signedPath = /^\/[0-9a-f]{32}\/[0-9a-f]{8}\//;
 
-/** A picture's or video's address, or a link, without what is signed anew each time it is given out. */
+/** A picture's or video's address, or a link, without what is signed again each time it is given out. */
 export function stableUrl(text: string, of: "creative" | "link"): string {
   const url = parseUrl(text);
   if (!url) return text;

@@ -1,10 +1,8 @@
 import type { Node } from "jsonc-parser";
-import { keyText as keyOf } from "../../api/wire/filterItems";
-import { reservedNames } from "../../api/wire/filters";
-import { kindOf } from "../../api/wire/filterKind";
+import { keyText as keyOf, kindOf, reservedNames } from "../../api";
 import type { Filter, FilterForm } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
-import { readQuery } from "../readQuery";
+import { readQuery } from "../search";
 import { elementsOf, exactValue, membersOf, textOf, type Member } from "./fileText";
 import { removal, replacement } from "./fixes";
 import { locate } from "./locate";
@@ -67,7 +65,7 @@ function ofTheOthers(
   return problemsOf(name, values, form).flatMap((problem) => locate(problem, { filter, value: list, text }));
 }
 
-/** Problems of a filter as a whole are told at its name. */
+/** Problems of a whole filter are reported at its name. */
 const ofTheName: ReadonlySet<QueryProblem["code"]> = new Set([
   "unknownFilter",
   "unsupportedComponent",

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { FeatureError, toFailure } from "../failures";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import type { RemoteItems } from "./checkBody";
 import { itemFix } from "./fixes";
-import type { LintPorts } from "./lintSearchFile";
+import type { LintPorts } from "./searchFile";
 import { shownKey } from "./lintWords";
 import { nearest } from "./nearest";
 import type { Found } from "./searchFile";
@@ -14,7 +14,7 @@ type FindItems = NonNullable<LintPorts["items"]>;
 
 /** A file of anybody must not make hundreds of requests by being opened, free as they are. */
 const mostQuestions = 20;
-const tooMany = () => l10n.t("There are more than {0} of them to ask for.", mostQuestions);
+const tooMany = () => l10n.t("There are more than {0} items to look up.", mostQuestions);
 
 /**
  * Looks for chosen items among those that the service lists. It finds items by text alone: all that it lists for an

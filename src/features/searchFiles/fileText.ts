@@ -1,5 +1,5 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import { isDigits, isRounded } from "../../api/integers";
+import { isDigits, isRounded } from "../../api";
 import type { Place, Span } from "./searchFile";
 
 const longest = 1 << 20;
@@ -60,7 +60,7 @@ export function membersOf(node: Node | undefined): readonly Member[] {
   });
 }
 
-/** The elements of an array; the value itself where it is none, as the service's filters take one for many. */
+/** The elements of an array; or the value itself if it is not an array, as filters accept one value for many. */
 export function elementsOf(node: Node): readonly Node[] {
   return node.type === "array" ? (node.children ?? []) : [node];
 }

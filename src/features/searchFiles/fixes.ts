@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { FilterItem } from "../../protocol/filters";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import { removalEdits } from "./textEdits";
 import type { Fix, Span } from "./searchFile";
 

@@ -1,25 +1,11 @@
-import type { PlatformToken } from "../../protocol/platforms";
-import type { FilterForm, FilterItem } from "../../protocol/filters";
+import type { LintPorts, Found, Problem, SearchFile } from "./searchFile";
+import type { FilterForm } from "../../protocol/filters";
 import { prices } from "../../protocol/credits";
-import type { KnownForm } from "../filterForms";
 import { checkBody, remoteItems } from "./checkBody";
 import { checkItems } from "./checkItems";
 import { placer } from "./fileText";
 import { messageOf, severityOf } from "./lintWords";
 import { readSearchFile } from "./readFile";
-import type { Found, Problem, SearchFile } from "./searchFile";
-
-/** What a search file is checked against. Nothing here costs anything. */
-export interface LintPorts {
-  /** The platform's filters, or why there are none. */
-  readonly form: (platform: PlatformToken) => Promise<KnownForm | { readonly reason: string }>;
-  /** Items of a filter's route that match a text (route 2); absent where nobody is to be asked. */
-  readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
-  /** How many pages of the file's snapshot are owned; absent where that is not asked. */
-  readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
-  /** How long ago an ISO time was, in words. */
-  readonly age: (iso: string) => string;
-}
 
 export interface Linted {
   /** In order of their places. */

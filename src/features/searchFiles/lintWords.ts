@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { keyText } from "../keyText";
-import { problemWords } from "../problemWords";
+import { keyText } from "../text";
+import { problemWords } from "../failures";
 import type { Found, ProblemCode, Severity } from "./searchFile";
 
 const clipped = (value: string) => (value.length <= 200 ? value : `${value.slice(0, 199)}…`);
@@ -14,26 +14,26 @@ interface Words {
 /** What is said of each problem that only files have; those of queries have their words elsewhere. */
 const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Words>> = {
   syntax: { message: (name) => l10n.t("This is not valid JSON ({0}).", syntaxWords(name)) },
-  tooLarge: { message: () => l10n.t("The file is too large to be a search.") },
-  tooDeep: { message: () => l10n.t("The file is nested too deeply to be a search.") },
+  tooLarge: { message: () => l10n.t("This file is too large to be a search.") },
+  tooDeep: { message: () => l10n.t("This file is nested too deeply to be a search.") },
   notAnObject: { message: () => l10n.t('A search file is one object: { "platform": …, "body": { … } }.') },
   missing: { message: (name) => l10n.t("“{0}” is missing.", name) },
   unknownMember: {
     severity: "warning",
-    message: (name) => l10n.t("A search file has no “{0}”. It is ignored.", name),
+    message: (name) => l10n.t("“{0}” is not part of a search file and is ignored.", name),
   },
-  duplicateName: { message: (name) => l10n.t("“{0}” is there already. Only one of them would count.", name) },
+  duplicateName: { message: (name) => l10n.t("“{0}” appears twice. Only one of them counts.", name) },
   wrongType: { message: (expected) => l10n.t("This must be {0}.", expected) },
   unknownPlatform: { message: (name) => l10n.t("There is no platform “{0}”.", name) },
   foreignSchema: {
     severity: "warning",
-    message: () => l10n.t("This schema is not Ad Library Explorer's. Your editor may download it."),
+    message: () => l10n.t("This schema is not from Ad Library Explorer. Your editor may download it."),
   },
   secret: {
-    message: () => l10n.t("An API key must never be in a file. Remove it, and replace the key if it was shared."),
+    message: () => l10n.t("Never put an API key in a file. Remove it, and replace the key if the file was shared."),
   },
   integerTooLarge: {
-    message: () => l10n.t("This number is too large: a double can't hold it exactly. The largest is 9007199254740991."),
+    message: () => l10n.t("This number can't be represented exactly. The largest exact integer is 9007199254740991."),
   },
   itemNotListed: {
     severity: "warning",
@@ -42,20 +42,19 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
   },
   itemsNotChecked: {
     severity: "info",
-    message: (reason) => l10n.t("These items could not be checked. {0}", reason),
+    message: (reason) => l10n.t("These items couldn't be checked. {0}", reason),
   },
   snapshotNotOwned: {
     severity: "info",
-    message: (credits) => l10n.t("You don't own this snapshot. Running the search costs {0} credits.", credits),
+    message: (credits) => l10n.t("You don't own this snapshot. Running this search costs {0} credits.", credits),
   },
   oldFilters: {
     severity: "info",
-    message: (age) =>
-      l10n.t("Checked against this platform's filters as they were {0}, because the library did not answer.", age),
+    message: (age) => l10n.t("Checked against the filters fetched {0}, because the library did not respond.", age),
   },
   noFilters: {
     severity: "info",
-    message: (reason) => l10n.t("The filters were not checked. {0}", reason),
+    message: (reason) => l10n.t("The filters couldn't be checked. {0}", reason),
   },
 };
 
@@ -63,7 +62,7 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
 const ownWords: Partial<Readonly<Record<ProblemCode, (value: string) => string>>> = {
   unknownFilter: (name) => l10n.t("This platform has no filter “{0}”.", name),
   sortNotOffered: (by) =>
-    l10n.t("This platform can't sort by “{0}”. It would silently use another order, and charge for it.", by),
+    l10n.t("This platform can't sort by “{0}”. It would silently use another order and charge for it.", by),
   unknownItem: (key) => l10n.t("This filter has no item {0}.", key),
 };
 

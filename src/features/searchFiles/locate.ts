@@ -1,25 +1,14 @@
+import type { FilterNode, Located, Fix, Found } from "./searchFile";
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { keyText as keyOf } from "../../api/wire/filterItems";
-import { subKeysOf } from "../../api/wire/filterKind";
+import { keyText as keyOf, subKeysOf } from "../../api";
 import type { Filter, FilterItem } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import { elementsOf, exactValue, membersOf, textOf } from "./fileText";
 import { itemFix, removal, replacement } from "./fixes";
 import { nearest } from "./nearest";
-import type { Fix, Found } from "./searchFile";
 import { shapeProblems } from "./shapes";
-
-/** A filter's value in a file. */
-export interface FilterNode {
-  readonly filter: Filter;
-  readonly value: Node;
-  readonly text: string;
-}
-
-/** A part of a value that a problem is about; its code is the problem's own unless it says another. */
-export type Located = Partial<Found> & Pick<Found, "span">;
 
 /** Finds the very values that a problem of a filter is about, and what would mend them. */
 export function locate({ code, value }: QueryProblem, at: FilterNode): readonly Found[] {
@@ -46,7 +35,7 @@ const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
   rangeOrder: ({ value, text }) => {
     const [low, high] = elementsOf(value);
     const swapped = low && high && `[${textOf(high, text)}, ${textOf(low, text)}]`;
-    return [{ span: value, fixes: swapped ? [replacement(value, swapped, l10n.t("Swap the ends"))] : [] }];
+    return [{ span: value, fixes: swapped ? [replacement(value, swapped, l10n.t("Swap the bounds"))] : [] }];
   },
   rangeBounds: ({ filter, value, text }) => elementsOf(value).flatMap((node) => outOfBounds(filter, node, text)),
   bothEnds: ({ value }) => [{ span: value, fixes: [] }],
@@ -109,7 +98,7 @@ function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, te
       : min === -Infinity
         ? l10n.t("up to {0}", max)
         : l10n.t("{0} to {1}", min, max);
-  const message = l10n.t("{0} is out of bounds. This filter takes {1}.", textOf(node, text), bounds);
+  const message = l10n.t("{0} is out of range. This filter accepts {1}.", textOf(node, text), bounds);
   return [{ span: node, message, fixes: [replacement(node, String(number < min ? min : max))] }];
 }
 

@@ -1,7 +1,7 @@
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { prices } from "../../protocol/credits";
-import type { FrozenSearch, SearchAds } from "../searchAds";
+import type { FrozenSearch, SearchAds } from "../search";
 import type { SearchFile } from "./searchFile";
 
 /** What running a search file costs, and what is owned of it already. */

@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { isDigits, writeExact } from "../../api/integers";
+import { isDigits, writeExact } from "../../api";
 import { defaultSegments, platforms, type PlatformToken } from "../../protocol/platforms";
-import { labelText } from "../labelText";
-import { readBody, readPlatform } from "../searches/bodyQuery";
+import { labelText } from "../text";
+import { readBody, readPlatform } from "../forms";
 import { exactValue, membersOf, parseFile, textOf, type FileTree, type Member } from "./fileText";
 import { removal, replacement } from "./fixes";
 import { nearest } from "./nearest";

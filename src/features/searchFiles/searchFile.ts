@@ -1,7 +1,9 @@
-import type { Digits } from "../../protocol/ads";
-import type { PlatformToken } from "../../protocol/platforms";
+import type { Node } from "jsonc-parser";
+import type { Filter, FilterItem, FilterForm } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
-import type { BodyQuery } from "../searches/bodyQuery";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { KnownForm, BodyQuery } from "../forms";
+import type { Digits } from "../../protocol/ads";
 
 /** How the name of every search file ends. */
 export const searchFileEnding = ".adsearch.json";
@@ -89,3 +91,25 @@ export interface Found {
   /** What the sentence says instead of the one that belongs to the code. */
   readonly message?: string;
 }
+
+/** What a search file is checked against. Nothing here costs anything. */
+export interface LintPorts {
+  /** The platform's filters, or why there are none. */
+  readonly form: (platform: PlatformToken) => Promise<KnownForm | { readonly reason: string }>;
+  /** Items of a filter's route that match a text (route 2); absent where nobody is to be asked. */
+  readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
+  /** How many pages of the file's snapshot are owned; absent where that is not asked. */
+  readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
+  /** How long ago an ISO time was, in words. */
+  readonly age: (iso: string) => string;
+}
+
+/** A filter's value in a file. */
+export interface FilterNode {
+  readonly filter: Filter;
+  readonly value: Node;
+  readonly text: string;
+}
+
+/** A part of a value that a problem is about; its code is the problem's own unless it says another. */
+export type Located = Partial<Found> & Pick<Found, "span">;

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { FilterItem } from "../../protocol/filters";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { toFailure } from "../failures";
-import type { FilterForms, KnownForm } from "../filterForms";
-import type { LibraryClients } from "../libraryClient";
-import type { SearchAds } from "../searchAds";
+import type { FilterForms, KnownForm } from "../forms";
+import type { LibraryClients } from "../connection";
+import type { SearchAds } from "../search";
 import { lintSearchFile, type Linted } from "./lintSearchFile";
 import { freezeFile, ownedOf, planSearchFile, type SearchFilePlan } from "./planSearchFile";
 import { readSearchFile } from "./readFile";
@@ -65,7 +65,7 @@ export class SearchFiles {
   private async form(platform: PlatformToken, offline: boolean): Promise<KnownForm | { readonly reason: string }> {
     try {
       const known = offline ? await this.ports.forms.seen(platform) : await this.ports.forms.known(platform);
-      return known ?? { reason: l10n.t("No filters of this platform were ever fetched on this machine.") };
+      return known ?? { reason: l10n.t("This platform's filters were never fetched on this machine.") };
     } catch (error) {
       return { reason: toFailure(error).message };
     }

@@ -1,8 +1,7 @@
-import { isRounded } from "../../api/integers";
-import { isSingle, kindOf, subKeysOf } from "../../api/wire/filterKind";
+import { isRounded, isSingle, kindOf, subKeysOf } from "../../api";
 import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
 import { defaultSegments, platforms } from "../../protocol/platforms";
-import { keyText } from "../keyText";
+import { keyText } from "../text";
 import { schemaUrl } from "./searchFile";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -27,7 +26,7 @@ export function searchSchema(forms: readonly FilterForm[]): string {
         description: "The schema that completes this file.",
         ...offered([{ json: JSON.stringify(schemaUrl) }]),
       },
-      name: { description: "What lists call this search." },
+      name: { description: "The name of this search in lists." },
       platform: {
         description: "The platform to search.",
         ...offered(
@@ -35,12 +34,11 @@ export function searchSchema(forms: readonly FilterForm[]): string {
         ),
       },
       body: {
-        description: "The search, in the names of the service: the platform's filters and its sort.",
+        description: "The search body with the service's own names: the platform's filters and a sort.",
         defaultSnippets: [{ label: "{}", body: {} }],
       },
       pages: {
-        description:
-          "How many pages a run or an export takes. Each page of 18 ads that you don't own costs 100 credits.",
+        description: "How many pages to run or export. Each page of 18 ads that you don't own costs 100 credits.",
         ...offered([{ json: "1" }, { json: "5" }]),
       },
       snapshot: { description: "Pins one result: the last_hit of its first page, in quotes." },
@@ -91,7 +89,7 @@ function valueSchema(filter: Filter): Schema {
     }
     case "order": {
       const { main, type } = names ?? { main: "orderby", type: "order" };
-      const directions = offered([item('"desc"', "From high to low"), item('"asc"', "From low to high")]);
+      const directions = offered([item('"desc"', "Descending"), item('"asc"', "Ascending")]);
       const sorts = items.map(({ key }) => `{ "${main}": ${key}, "${type}": "desc" }`);
       return { properties: { [main]: own, [type]: directions }, ...whole(sorts) };
     }

@@ -1,11 +1,10 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { keyText as keyOf } from "../../api/wire/filterItems";
-import { kindOf, subKeysOf } from "../../api/wire/filterKind";
+import { keyText as keyOf, kindOf, subKeysOf } from "../../api";
 import type { Filter } from "../../protocol/filters";
 import { elementsOf, exactValue, membersOf } from "./fileText";
 import { replacement } from "./fixes";
-import type { FilterNode, Located } from "./locate";
+import type { FilterNode, Located } from "./searchFile";
 import type { Fix } from "./searchFile";
 
 /** What of a value does not have the shape that its filter takes, and what would be right there. */
@@ -52,7 +51,7 @@ function rangeProblems({ max }: Filter, value: Node, text: string): readonly Loc
     const [only] = elements;
     const low = elements.length === 1 && typeof only?.value === "number" ? only.value : undefined;
     const open = low !== undefined && max !== undefined ? replacement(value, `[${low}, ${max}]`) : undefined;
-    return wrongs([value], l10n.t("two whole numbers, the lower and the upper end"), () => open);
+    return wrongs([value], l10n.t("two whole numbers, the lower and the upper bound"), () => open);
   }
   return wrongs(wrong, l10n.t("a whole number"), (node) => {
     const [digits] = /^-?\d{1,15}$/.exec(String(node.value).trim()) ?? [];

@@ -56,7 +56,7 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   );
 }
 
-/** Where the comma behind a value is; undefined where the next token is none. */
+/** Where the comma behind a value is; undefined if the next token is not one. */
 function commaAfter(node: Node, text: string): number | undefined {
   const scanner = createScanner(text, true);
   scanner.setPosition(endOf(node));

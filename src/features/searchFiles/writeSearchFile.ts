@@ -1,10 +1,9 @@
 import type { Node } from "jsonc-parser";
-import { writeExact } from "../../api/integers";
-import { isObject } from "../../api/wire/fields";
+import { isObject, writeExact } from "../../api";
 import { defaultSegments } from "../../protocol/platforms";
 import { exactValue, membersOf, parseFile } from "./fileText";
 import { appendEdits, removalEdits, withEdits } from "./textEdits";
-import { readPlatform } from "../searches/bodyQuery";
+import { readPlatform } from "../forms";
 import { schemaUrl, type SearchFile } from "./searchFile";
 
 /** A line of a value that is longer than this is broken up. */

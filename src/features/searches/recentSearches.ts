@@ -1,15 +1,11 @@
 import { readFile, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api/integers";
+import { parseExact, writeExact } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
-import { errorCode } from "../folder/errorCode";
-import { FolderLock } from "../folder/folderLock";
-import { FolderWatch } from "../folder/folderWatch";
-import { Listeners } from "../folder/listeners";
-import { removeAbandoned, writeWhole } from "../folder/writeWhole";
-import { labelText } from "../labelText";
-import { readBody, type BodyQuery } from "./bodyQuery";
+import { errorCode, FolderLock, FolderWatch, Listeners, removeAbandoned, writeWhole } from "../disk";
+import { labelText } from "../text";
+import { type BodyQuery, readBody } from "../forms";
 import { bodyField, nameField, platformField } from "./savedSearch";
 
 /** A search that ran. */
@@ -23,7 +19,7 @@ export interface RecentSearch extends BodyQuery {
 export interface RecentSearchPorts {
   readonly folder: string;
   readonly now: () => Date;
-  /** Told when the file was unreadable and was set aside; the list begins anew. */
+  /** Called when the file was unreadable and set aside; the list starts empty. */
   readonly onProblem: (problem: { readonly kind: "corrupt"; readonly file: string; readonly movedTo: string }) => void;
 }
 

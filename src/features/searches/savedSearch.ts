@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api/integers";
+import { parseExact, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
-import { labelText } from "../labelText";
-import { readBody, readPlatform, type BodyQuery } from "./bodyQuery";
+import { labelText } from "../text";
+import { type BodyQuery, readBody, readPlatform } from "../forms";
 
 /** A search that a person keeps. */
 export interface SavedSearch {

@@ -2,11 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
 import type { PlatformToken } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
-import { FolderLock } from "../folder/folderLock";
-import { FolderWatch } from "../folder/folderWatch";
-import { Listeners } from "../folder/listeners";
-import { labelText } from "../labelText";
-import { readBody, type BodyQuery } from "./bodyQuery";
+import { FolderLock, FolderWatch, Listeners } from "../disk";
+import { labelText } from "../text";
+import { type BodyQuery, readBody } from "../forms";
 import { writeSavedSearch, type LastRun, type SavedSearch } from "./savedSearch";
 import { SearchFolder, type SearchFileProblem } from "./searchFolder";
 import { readSearches, writeSavedSearchFile, type RefusedSearch } from "./searchText";
@@ -130,7 +128,7 @@ export class SavedSearches {
     fallback = "",
   ): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
     const read = readSearches(text, fallback);
-    if (!read) throw new FeatureError("invalidRequest", { detail: l10n.t("The file holds no saved searches.") });
+    if (!read) throw new FeatureError("invalidRequest", { detail: l10n.t("The file contains no saved searches.") });
     return this.change(async () => {
       const first = await this.lastOrder();
       const added: SavedSearch[] = [];
@@ -188,7 +186,7 @@ export class SavedSearches {
 
 function checkedName(name: string): string {
   const plain = labelText(name);
-  if (plain === "") throw new FeatureError("invalidRequest", { detail: l10n.t("A saved search needs a name.") });
+  if (plain === "") throw new FeatureError("invalidRequest", { detail: l10n.t("Enter a name for the saved search.") });
   return plain;
 }
 

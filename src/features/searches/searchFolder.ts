@@ -1,7 +1,6 @@
 import { lstat, mkdir, readdir, readFile, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "../folder/errorCode";
-import { removeAbandoned, writeWhole } from "../folder/writeWhole";
+import { errorCode, removeAbandoned, writeWhole } from "../disk";
 import { readSavedSearch, type SavedSearch } from "./savedSearch";
 
 const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.json$/;
@@ -37,7 +36,7 @@ export class SearchFolder {
     return found.filter((search) => search !== undefined).sort(inOrder);
   }
 
-  /** One search; undefined when there is none of that id. */
+  /** One search; undefined if there is none with that ID. */
   async one(id: string): Promise<SavedSearch | undefined> {
     const text = await this.text(id);
     if (text === undefined) return undefined;
@@ -48,7 +47,7 @@ export class SearchFolder {
     return undefined;
   }
 
-  /** The file's text; undefined where there is none. A symbolic link is no file of ours. */
+  /** The file's text; undefined where there is none. Symbolic links are not ours and are ignored. */
   async text(id: string): Promise<string | undefined> {
     const name = `${id}.json`;
     if (!fileName.test(name)) return undefined;

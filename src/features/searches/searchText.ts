@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { parseExact } from "../../api/integers";
-import { readSearchFile } from "../searchFiles/readFile";
-import { writeSearchFile } from "../searchFiles/writeSearchFile";
-import type { BodyQuery } from "./bodyQuery";
+import { parseExact } from "../../api";
+import { readSearchFile, writeSearchFile } from "../searchFiles";
+import type { BodyQuery } from "../forms";
 import { bodyField, nameField, platformField, type SavedSearch } from "./savedSearch";
 
 /** A search as it travels between machines. */

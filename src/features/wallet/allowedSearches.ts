@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { writeWhole } from "../folder/writeWhole";
+import { writeWhole } from "../disk";
 
 const search = z.object({
   origin: z.string(),

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { errorCode } from "../folder/errorCode";
-import { writeWhole } from "../folder/writeWhole";
+import { errorCode, writeWhole } from "../disk";
 import type { Spender } from "./ledgerLine";
 
 /** Name of the file beside the ledger, for whoever watches the folder. */

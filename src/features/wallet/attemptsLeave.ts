@@ -1,11 +1,10 @@
-import type { SpendingLeave } from "../../api/adLibrary";
+import type { SpendingLeave } from "../../api";
 import type { Ledger, LedgerEntry } from "./ledger";
 import type { AttemptOutcome } from "./ledgerLine";
 import type { DayLimits } from "./dayLimits";
-import { FeatureError } from "../failures";
-import { WalletError } from "./walletError";
+import { FeatureError, WalletError } from "../failures";
 
-/** The export that an act is paid for: it is told what the ledger is told. */
+/** The export that pays for an act: it receives the same events as the ledger. */
 export interface PayingExport {
   readonly id: string;
   /** An attempt is booked and about to leave. It does not leave where this rejects. */
@@ -30,9 +29,9 @@ export interface LeavePorts {
   readonly onLedgerProblem: (error: unknown) => void;
 }
 
-/** The leave to send one act's attempts: books each before it leaves, and how it ended. */
+/** Permission to send one act's attempts: books each before it leaves, and its outcome afterward. */
 export class AttemptsLeave implements SpendingLeave {
-  /** Why an attempt was not let through: told to the caller whatever the client makes of it. */
+  /** Why an attempt was refused. The caller gets this error, whatever the client made of it. */
   refusal: WalletError | FeatureError | undefined;
   private booked = 0;
   private open = false;
@@ -49,9 +48,9 @@ export class AttemptsLeave implements SpendingLeave {
 
   async beforeAttempt(): Promise<void> {
     this.throwIfEnding();
-    if (this.closed) throw new Error("The act has ended: its leave to spend has expired.");
+    if (this.closed) throw new Error("This action has ended and may no longer spend. Start it again.");
     await this.finish("unknown");
-    // An assistant repeats nothing that may have been charged: a person would be asked.
+    // An assistant never repeats what may have been charged; a person would be asked.
     if (this.doubtful && this.entry.planned.by) throw new FeatureError("notRepeated", { charge: "unknown" });
     try {
       await this.book();
@@ -65,7 +64,7 @@ export class AttemptsLeave implements SpendingLeave {
       await this.finish("notSent");
       throw error;
     });
-    // Cancelled while the disk was written: the attempt is not sent any more.
+    // Canceled while the disk was written: the attempt is no longer sent.
     if (this.signal.aborted || this.ports.closing.aborted) await this.finish("notSent");
     this.throwIfEnding();
   }
@@ -75,7 +74,7 @@ export class AttemptsLeave implements SpendingLeave {
     else await this.finish(outcome);
   }
 
-  /** What to tell the caller of an error: a refusal or a cancel does not undo what an earlier attempt may have cost. */
+  /** The error for the caller: a refusal or cancel does not undo what an earlier attempt may have cost. */
   told(error: unknown): unknown {
     const { refusal } = this;
     if (!this.doubtful && (!this.open || this.answered)) return refusal ?? error;
@@ -87,7 +86,7 @@ export class AttemptsLeave implements SpendingLeave {
     return aborted ? new FeatureError("cancelled", { charge: "unknown" }) : error;
   }
 
-  /** Ends the leave once the answer is stored. An attempt of which nobody told the outcome may have been charged. */
+  /** Ends the leave once the answer is stored. An attempt without an outcome may have been charged. */
   async close(): Promise<void> {
     this.closed = true;
     await this.finish("unknown");

@@ -1,5 +1,29 @@
-import { plainCell, textCell } from "../export/csvCell";
-import type { CreditsRow } from "./creditsReport";
+import { plainCell, textCell } from "../text";
+
+/** What a group of requests came to. Counts are requests; `spent` and `maybe` are credits. */
+export interface CreditsSum {
+  readonly requests: number;
+  readonly received: number;
+  readonly rejected: number;
+  readonly notSent: number;
+  /** Without an answer: may have been charged. */
+  readonly unknown: number;
+  readonly spent: number;
+  readonly maybe: number;
+}
+
+/** The requests of one day for one search or ad. */
+export interface CreditsRow extends CreditsSum {
+  /** Local day, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly origin: string;
+  readonly sample: boolean;
+  readonly platform: string;
+  readonly what: "search" | "adDetail";
+  readonly label: string;
+  /** The assistant that spent, in words; empty for a person. */
+  readonly assistant: string;
+}
 
 const columns = [
   "day",

@@ -1,31 +1,6 @@
+import { type CreditsSum, type CreditsRow, creditsCsv } from "./creditsCsv";
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
-import { creditsCsv } from "./creditsCsv";
 import type { Spender } from "./ledgerLine";
-
-/** What a group of requests came to. Counts are requests; `spent` and `maybe` are credits. */
-export interface CreditsSum {
-  readonly requests: number;
-  readonly received: number;
-  readonly rejected: number;
-  readonly notSent: number;
-  /** Without an answer: may have been charged. */
-  readonly unknown: number;
-  readonly spent: number;
-  readonly maybe: number;
-}
-
-/** The requests of one day for one search or ad. */
-export interface CreditsRow extends CreditsSum {
-  /** Local day, `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly origin: string;
-  readonly sample: boolean;
-  readonly platform: string;
-  readonly what: "search" | "adDetail";
-  readonly label: string;
-  /** The assistant that spent, in words; empty for a person. */
-  readonly assistant: string;
-}
 
 export interface CreditsGroup extends CreditsSum {
   readonly name: string;

@@ -36,6 +36,15 @@ export class Flights {
     await Promise.allSettled(this.landing);
   }
 
+  /** Has what follows from a call, and nobody waits for, count as a part of it. */
+  follow<T>(rest: Promise<T>): Promise<T> {
+    this.landing.add(rest);
+    // Stryker disable next-line ArrowFunction: settled promises would be kept, and nothing waits for them any more
+    const forget = () => void this.landing.delete(rest);
+    rest.then(forget, forget);
+    return rest;
+  }
+
   private start<T>(identity: string, run: (shared: AbortSignal) => Promise<T>): Flight {
     const end = new AbortController();
     const answer = Promise.resolve().then(() => run(end.signal));
@@ -45,9 +54,7 @@ export class Flights {
       () => this.forget(identity, flight),
       () => this.forget(identity, flight),
     );
-    this.landing.add(landed);
-    // Stryker disable next-line ArrowFunction: settled promises would be kept, and nothing waits for them any more
-    void landed.finally(() => this.landing.delete(landed));
+    void this.follow(landed);
     return flight;
   }
 
@@ -56,7 +63,7 @@ export class Flights {
       const leave = () => {
         flight.callers -= 1;
         if (flight.callers === 0) {
-          // Whoever asks from now on starts anew instead of joining a call that is ending.
+          // Later callers start over instead of joining a call that is ending.
           this.forget(identity, flight);
           flight.end.abort(signal.reason);
         } else reject(toError(signal.reason));
@@ -74,5 +81,5 @@ export class Flights {
 
 /** The reason of an abort as an error. */
 export function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new DOMException("The act was cancelled.", "AbortError");
+  return reason instanceof Error ? reason : new DOMException("The action was canceled.", "AbortError");
 }

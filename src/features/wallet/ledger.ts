@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { FolderLock } from "../folder/folderLock";
+import { FolderLock } from "../disk";
 import type { CreditsToday } from "../../protocol/credits";
 import { AcceptedDamage } from "./acceptedDamage";
 import { AssistantStop } from "./assistantStop";
@@ -158,7 +158,7 @@ export class Ledger {
     const before = exceeded(await this.ofToday(), planned, planned.credits, limits);
     if (before) return before;
     await this.append(entry, attempt, "sent");
-    // Whoever booked last sees all others: the limits hold even if the lock was taken away as a stale one.
+    // The last to book sees all others, so the limits hold even if the lock was wrongly taken as stale.
     if (!exceeded(await this.ofToday(), planned, 0, limits)) return "sent";
     await this.append(entry, attempt, "notSent");
     return exceeded(await this.ofToday(), planned, planned.credits, limits) ?? { limit: "day", left: 0 };

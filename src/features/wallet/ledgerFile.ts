@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { AppendFile } from "../folder/appendFile";
-import { errorCode } from "../folder/errorCode";
-import { syncFolder } from "../folder/writeWhole";
+import { AppendFile, errorCode, syncFolder } from "../disk";
 import type { LedgerLine } from "./ledgerLine";
 import { chained, chainStart } from "./lineChain";
 
@@ -53,7 +51,7 @@ export class LedgerFile {
   private async write(line: LedgerLine): Promise<void> {
     if (!this.known) await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const { text, link } = chained(line, this.link);
-    // A line cut short by a full disk stays a line of its own, so that it spoils no other.
+    // A line cut short by a full disk stays on its own line, so that it damages no other.
     // Stryker disable next-line StringLiteral: no test fills a disk in the middle of a line
     const whole = this.torn ? `\n${text}` : text;
     // Stryker disable next-line BooleanLiteral: no test fills a disk in the middle of a line
@@ -68,7 +66,7 @@ export class LedgerFile {
     else await this.beginAnew(line);
   }
 
-  /** Whoever merges takes the file away first and reads it then: a line that went into it before is in both. */
+  /** A merge renames the file first and then reads it: a line written before that is in both. */
   private async isThere(): Promise<boolean> {
     return stat(this.file.path).then(
       () => true,

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "../folder/errorCode";
-import type { FolderLock } from "../folder/folderLock";
-import { writeWhole } from "../folder/writeWhole";
+import { errorCode, type FolderLock, writeWhole } from "../disk";
 import { readLine, type LedgerLine } from "./ledgerLine";
 import { ledgerNames, monthOf } from "./ledgerNames";
 import { chained, chainStart, LineChain } from "./lineChain";

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { errorCode } from "../folder/errorCode";
+import { errorCode } from "../disk";
 
 const fileName = /^(\d{4}-\d{2})\.[0-9a-f-]+\.ndjson$/;
 

@@ -23,11 +23,11 @@ interface Followed {
   readonly names: Set<string>;
 }
 
-/** The attempts since some time before local midnight, followed through all files that can tell of them. */
+/** The attempts since some time before local midnight, followed through all files that may mention them. */
 export class LedgerReading {
   private tails = new Map<string, Followed>();
   private attempts = new Attempts(() => false);
-  /** Attempts that a file told of, and that no file tells of any more. */
+  /** Attempts that a file mentioned before, and no file mentions now. */
   private lost = new Set<string>();
   private day = "";
   private since = 0;

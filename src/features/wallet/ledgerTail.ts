@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { errorCode } from "../folder/errorCode";
+import { errorCode } from "../disk";
 import type { LedgerLine } from "./ledgerLine";
 import { LineChain } from "./lineChain";
 

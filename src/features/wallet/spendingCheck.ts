@@ -1,9 +1,8 @@
-import { labelText } from "../labelText";
+import { labelText } from "../text";
 import type { Ledger } from "./ledger";
 import type { Spender } from "./ledgerLine";
 import { exceeded } from "./dayLimits";
-import { FeatureError } from "../failures";
-import { WalletError } from "./walletError";
+import { FeatureError, WalletError } from "../failures";
 
 /** Limits as a person set them. */
 export interface SpendingLimits {
@@ -33,7 +32,7 @@ export interface SpendingReasons {
 
 export interface CheckPorts {
   readonly ledger: Ledger;
-  /** Read anew for each act. */
+  /** Read again for each act. */
   readonly settings: () => SpendingLimits;
   /** Asks the person. `sample`: these credits are not charged. */
   readonly confirm: (credits: number, label: string, sample: boolean, reasons: SpendingReasons) => Promise<boolean>;

@@ -1,14 +1,20 @@
-import type { SpendingLeave } from "../../api/adLibrary";
+import type { SpendingLeave } from "../../api";
 import type { Spender } from "./ledgerLine";
 import type { SpendingAct } from "./spendingAct";
-import { WalletError } from "./walletError";
+import { WalletError } from "../failures";
+
+/**
+ * Has an answer that is given before it is stored booked as received once it is, or once it is known not to be. Settles
+ * when it is booked.
+ */
+export type BookLater = (stored: Promise<unknown>) => Promise<void>;
 
 /** What a plan needs of the wallet: spending without asking again. */
 export type PlannedSpending = <T>(
   plan: SpendingPlan,
   act: SpendingAct,
   signal: AbortSignal | undefined,
-  run: (leave: SpendingLeave, signal: AbortSignal) => Promise<T>,
+  run: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
 ) => Promise<T>;
 
 /** Several requests agreed to at once. Each attempt that may have cost counts against the cap, failed ones too. */
@@ -38,7 +44,7 @@ export class SpendingPlan {
   spend<T>(
     act: SpendingAct,
     signal: AbortSignal | undefined,
-    run: (leave: SpendingLeave, signal: AbortSignal) => Promise<T>,
+    run: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
   ): Promise<T> {
     return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, run);
   }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SpendingLeave } from "../../api/adLibrary";
+import type { SpendingLeave } from "../../api";
 import type { CreditsToday } from "../../protocol/credits";
-import { FolderWatch } from "../folder/folderWatch";
-import { Listeners } from "../folder/listeners";
+import { FolderWatch, Listeners } from "../disk";
 import { AssistantSpending } from "./assistantSpending";
 import { stopFile } from "./assistantStop";
 import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
@@ -11,18 +10,18 @@ import { Flights, toError } from "./flights";
 import type { Spending } from "./attempts";
 import type { Spender } from "./ledgerLine";
 import { flightName, type SpendingAct } from "./spendingAct";
-import { labelText } from "../labelText";
+import { labelText } from "../text";
 import { guarded, SpendingCheck, type CheckPorts, type Granted, type Wanted } from "./spendingCheck";
-import { SpendingPlan, type PlannedSpending } from "./spendingPlan";
-import { WalletError } from "./walletError";
+import { SpendingPlan, type BookLater, type PlannedSpending } from "./spendingPlan";
+import { WalletError } from "../failures";
 
 export interface WalletPorts extends CheckPorts {
   readonly now: () => Date;
-  /** Told when an outcome could not be written down; the attempt counts as "may have been charged". */
+  /** Called when an outcome could not be recorded; the attempt counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
 }
 
-type Run<T> = (leave: SpendingLeave, signal: AbortSignal) => Promise<T>;
+type Run<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>;
 
 /** The only way to a paid endpoint. */
 export class Wallet {
@@ -52,12 +51,13 @@ export class Wallet {
     );
   }
 
-  /** Told when today's credits may have changed, by this window or another one. */
+  /** Fires when today's credits may have changed, in this window or another. */
   readonly onChanged = this.listeners.on;
 
   /**
    * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended.
+   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended, or when what
+   * it handed to `bookLater` has settled.
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, run: Run<T>): Promise<T> {
@@ -75,12 +75,12 @@ export class Wallet {
     });
   }
 
-  /** A person agreed to this act in a question of its own: it is not asked about again. */
+  /** A person already agreed to this act, so they are not asked again. */
   agree(act: SpendingAct): void {
     this.agreed.add(flightName(act));
   }
 
-  /** An answer that was paid for could not be kept: the next paid act asks first. */
+  /** A paid answer could not be stored, so the next paid act asks first. */
   noteNotStored(error: unknown): void {
     this.check.noteNotStored(error);
   }
@@ -106,7 +106,7 @@ export class Wallet {
     return this.ports.ledger.today(library);
   }
 
-  /** What the ledger has of one export, its earlier attempts included. */
+  /** What the ledger has for one export, including earlier attempts. */
   ofExport(id: string): Promise<Spending> {
     return guarded(this.ports.ledger.ofExport(id));
   }
@@ -118,12 +118,12 @@ export class Wallet {
 
   /**
    * Sends nothing any more, waits up to `waitMs` for the answers of what was sent and for their being stored, aborts the
-   * rest, and settles when every outcome is written.
+   * rest, and settles when every outcome is written, also of answers that still wait for the archive.
    */
   async dispose(waitMs = 0): Promise<void> {
     this.watch.dispose();
     this.listeners.dispose();
-    const reason = new DOMException("The window is closing.", "AbortError");
+    const reason = new DOMException("The window is closing, so nothing more is sent.", "AbortError");
     this.closing.abort(reason);
     const late = new AbortController();
     const patience = delay(waitMs, undefined, { signal: late.signal }).catch(() => undefined);
@@ -164,16 +164,18 @@ export class Wallet {
     };
     const entry = await guarded(this.ports.ledger.plan(intent));
     const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
-    return this.settle(leave, run(leave, shared));
+    return this.settle(leave, (bookLater) => run(leave, shared, bookLater));
   }
 
-  private async settle<T>(leave: AttemptsLeave, call: Promise<T>): Promise<T> {
+  private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>): Promise<T> {
+    let later: Promise<void> | undefined;
+    const close = () => leave.close();
     try {
-      return await call;
+      return await call((stored) => (later = this.flights.follow(stored.then(close, close))));
     } catch (error) {
       throw leave.told(error);
     } finally {
-      await leave.close();
+      if (!later) await leave.close();
     }
   }
 

@@ -1,11 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { AssistantTools } from "../../features/assistants/assistantTools";
-import type { ToolAnswer } from "../../features/assistants/answer";
-import { visible } from "../../features/assistants/fence";
-import type { PurchasePlan } from "../../features/assistants/purchasePlans";
+import { AssistantTools, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
 import type { Engine } from "../../features/engine";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { readSettings } from "../settings";
 import type { ChatTools } from "./toolDoor";
 
@@ -48,18 +46,18 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   if (!plan)
     return {
       title: l10n.t("Buy Ads?"),
-      message: l10n.t("This plan isn't known, was used, or has expired. Nothing will be sent or charged."),
+      message: l10n.t("This plan is unknown, already used, or expired. Nothing will be sent or charged."),
     };
   const { credits, sample, owned, body, purchase } = plan;
   const what =
     purchase.of === "search"
-      ? l10n.t("Pages of a search: {0}. Owned already: {1}.", purchase.pages, owned)
-      : l10n.t("Details of ads: {0}. Owned already: {1}.", purchase.ads.length, owned);
+      ? l10n.t("Pages of a search: {0}. Already owned: {1}.", purchase.pages, owned)
+      : l10n.t("Details of ads: {0}. Already owned: {1}.", purchase.ads.length, owned);
   const message = new vscode.MarkdownString();
   message.appendText(what);
   if (purchase.of === "search")
-    message.appendCodeblock(`${purchase.frozen.request.platform}\n${visible(body ?? "")}`, "json");
-  else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${platform} ${id}`).join("\n"), "text");
+    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${visible(body ?? "")}`, "json");
+  else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${nameOf(platform)} ${id}`).join("\n"), "text");
   return {
     title: sample
       ? l10n.t("Spend up to {0} sample credits? They are not charged.", credits)
@@ -73,9 +71,11 @@ const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.La
   (value) => typeof value === "function" && "image" in value,
 );
 
+const nameOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
+
 function resultOf({ text, pictures }: ToolAnswer): vscode.LanguageModelToolResult {
   const { data: maker } = dataPart.safeParse(Reflect.get(vscode, "LanguageModelDataPart"));
   const images = maker ? pictures.map(({ data, mimeType }) => maker.image(Buffer.from(data, "base64"), mimeType)) : [];
-  const missing = pictures.length > images.length ? "\nThis version of VS Code gives no pictures to models." : "";
+  const missing = pictures.length > images.length ? "\nThis version of VS Code can't pass pictures to models." : "";
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text + missing), ...images]);
 }

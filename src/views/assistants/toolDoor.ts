@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { toolNames, type ToolName } from "../../features/assistants/toolNames";
+import { type ToolName, toolNames } from "../../features/assistants";
 
 /** Answers the tools of VS Code's chat. */
 export interface ChatTools {
@@ -14,7 +14,7 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(`adlibrary_${name}`, {
-        // Without a confirmation of ours, VS Code would decide by itself whether to ask.
+        // Without our confirmation, VS Code would decide whether to ask.
         prepareInvocation: async ({ input }) =>
           name === "buy_plan" ? { confirmationMessages: (await tools()).confirmation(input) } : undefined,
         invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
@@ -28,7 +28,7 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
 async function openAdOf({ path }: vscode.Uri): Promise<void> {
   const [, platform, id] = /^\/ad\/([a-z]+)\/(\d{1,19})$/.exec(path) ?? [];
   if (platform === undefined) {
-    void vscode.window.showWarningMessage(l10n.t("This link names no ad."));
+    void vscode.window.showWarningMessage(l10n.t("This link doesn't name an ad. Copy it again."));
     return;
   }
   await vscode.commands.executeCommand("adLibrary.openAd", { platform, id });

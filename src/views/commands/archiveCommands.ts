@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import type { Archive } from "../../features/archive/archive";
+import type { Archive } from "../../features/archive";
+import { recoveredWords } from "../../features/failures";
 import type { Panels } from "../panel/panels";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
@@ -25,16 +26,9 @@ async function recoverArchive(archive: Archive): Promise<void> {
   const title = l10n.t("Recovering answers from {0}", basename(file));
   const location = vscode.ProgressLocation.Notification;
   const { held, saved, added } = await vscode.window.withProgress({ location, title }, () => archive.recover(file));
-  if (saved === 0) void vscode.window.showWarningMessage(plain(l10n.t("No answer can be read in {0}.", file)));
-  else void vscode.window.showInformationMessage(recoveredWords(added, held - saved));
-}
-
-function recoveredWords(added: number, unreadable: number): string {
-  const what =
-    added === 0
-      ? l10n.t("The archive already has every answer that can be read in this file.")
-      : l10n.t("Answers added to the archive: {0}.", added);
-  return unreadable === 0 ? what : `${what} ${l10n.t("Answers that can't be read: {0}.", unreadable)}`;
+  if (saved === 0)
+    void vscode.window.showWarningMessage(plain(l10n.t("No answers can be read from {0}. Choose another file.", file)));
+  else void vscode.window.showInformationMessage(recoveredWords({ held, saved, added }));
 }
 
 async function chooseFile(archive: Archive): Promise<string | undefined> {
@@ -46,7 +40,7 @@ async function chooseFile(archive: Archive): Promise<string | undefined> {
   const other = { label: l10n.t("Choose another file…"), file: undefined };
   const chosen = await vscode.window.showQuickPick([...found, other], {
     title: l10n.t("Recover Archive (0 credits)"),
-    placeHolder: l10n.t("Answers in this file that the archive lacks are added to it."),
+    placeHolder: l10n.t("Adds the answers in this file that are missing from the archive."),
   });
   if (!chosen) return undefined;
   if (chosen.file !== undefined) return chosen.file;
@@ -66,7 +60,7 @@ async function clearArchive(archive: Archive): Promise<void> {
     {
       modal: true,
       detail: l10n.t(
-        "What you paid for is deleted from this machine, with older and damaged copies of the archive. Fetching it again costs credits again. Saved searches and exported files stay.",
+        "This deletes what you paid for from this machine, along with older and damaged copies of the archive. Fetching it again costs credits again. Saved searches and exported files stay.",
       ),
     },
     clear,

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { RecentSearches } from "../../features/searches";
 import { platforms, type Platform, type PlatformToken } from "../../protocol/platforms";
 import { checkOffered, isLacking } from "../lacking";
 import { pickStep } from "./steps";
@@ -46,7 +46,7 @@ export async function askPlatform(
 
 function wordsOf({ token, kind }: Platform, last: boolean): string {
   if (isLacking(token)) return l10n.t("Not available in V1");
-  return last ? l10n.t("{0}, searched last", kind) : kind;
+  return last ? l10n.t("{0}, last searched", kind) : kind;
 }
 
 function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { RecentSearches } from "../../features/searches";
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { age } from "../age";
@@ -18,8 +18,8 @@ export async function askWhat(recent: RecentSearches, platform: PlatformToken, s
   const before = (await recent.list()).filter((each) => each.platform === platform && !isAll(each.body));
   const price = l10n.t("{0} credits", prices.search);
   const ended = await textOrRecentStep({
-    title: l10n.t("Search {0} (Enter searches: {1} credits)", label, prices.search),
-    placeholder: l10n.t("Words to search for; empty for all ads"),
+    title: l10n.t("Search {0} (press Enter to search for {1} credits)", label, prices.search),
+    placeholder: l10n.t("Words to search for, or leave empty for all ads"),
     ...(step && { step: 2, totalSteps: 2 }),
     recent: before.map((each) => ({ label: each.label, description: `${age(each.at)}, ${price}`, search: each.body })),
     rowFor: (text) => ({

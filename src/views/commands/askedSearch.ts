@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { queryLabel } from "../../features/queryLabel";
-import type { SearchAds } from "../../features/searchAds";
-import { bodyField, platformField, type SavedSearch } from "../../features/searches/savedSearch";
-import type { SavedSearches } from "../../features/searches/savedSearches";
-import { searchFileEnding } from "../../features/searchFiles/searchFile";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
+import { queryLabel, type SearchAds } from "../../features/search";
+import { bodyField, platformField, type SavedSearch, type SavedSearches } from "../../features/searches";
+import { searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import type { SearchQuery } from "../../protocol/search";
 import type { Panels } from "../panel/panels";
 import { PanelTarget } from "../panel/session";
@@ -28,6 +25,7 @@ export interface AskedSearch {
   readonly query: SearchQuery;
   readonly name: string;
   readonly saved?: SavedSearch;
+  readonly file?: vscode.Uri;
   /** The run that was acted on. */
   readonly lastHit?: string;
 }
@@ -50,7 +48,7 @@ export async function askedSearch(ports: AskedSearchPorts, argument: unknown): P
   const uri = fileRow.safeParse(argument).data?.target.uri ?? searchFileOf(argument);
   if (uri) {
     const file = await readSearch(ports, uri);
-    return { query: await search.fromBody(file.platform, file.body), name: file.name ?? nameOfFile(uri) };
+    return { query: await search.fromBody(file.platform, file.body), name: file.name ?? nameOfFile(uri), file: uri };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
   const query = session?.shown?.frozen.query ?? session?.draft;

@@ -1,8 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkPlatforms, type PlatformFinding } from "../../features/checkPlatforms";
-import type { Connection } from "../../features/connection/connection";
-import type { LibraryClient, LibraryClients } from "../../features/libraryClient";
+import {
+  checkPlatforms,
+  type Connection,
+  type LibraryClient,
+  type LibraryClients,
+  type PlatformFinding,
+} from "../../features/connection";
 import { noIcons } from "../noIcons";
 import { openSettings } from "../openSettings";
 import type { CommandHandler } from "./commandIds";
@@ -50,7 +54,7 @@ function show({ connected, version }: LibraryClient, findings: readonly Platform
   const name = connected.sample ? l10n.t("Sample library") : connected.origin;
   const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
   pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
-  pick.placeholder = l10n.t("Enter on a platform with a wrong name opens the setting for it");
+  pick.placeholder = l10n.t("To correct a platform's name, select it and press Enter");
   pick.items = [...(sessionOnly ? [sessionRow()] : []), ...findings.map(rowOf)];
   pick.matchOnDetail = true;
   pick.onDidHide(() => pick.dispose());
@@ -73,7 +77,7 @@ function rowOf({ platform, works, segment, ms, words, segmentInDoubt }: Platform
 
 function sessionRow(): vscode.QuickPickItem {
   return {
-    label: `$(warning) ${l10n.t("The key ends with this window")}`,
-    detail: l10n.t("The secret storage of this machine does not work: the key is kept in memory only."),
+    label: `$(warning) ${l10n.t("The key lasts only for this window")}`,
+    detail: l10n.t("This machine's secret storage doesn't work, so the key is kept in memory only."),
   };
 }

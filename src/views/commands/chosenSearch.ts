@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
-import type { SavedSearch } from "../../features/searches/savedSearch";
-import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { SavedSearch, SavedSearches } from "../../features/searches";
 import { platforms } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
 import { given } from "./given";
@@ -28,12 +27,13 @@ export function readTarget(argument: unknown): Target | undefined {
   return found.success ? { id: found.data.row.id } : given(target, argument);
 }
 
-/** The saved search that was given, or the one that a person chooses. @throws {FeatureError} when there is none */
+/** The given saved search, or the one a person chooses. @throws {FeatureError} when there is none */
 export async function chosenSearch(saved: SavedSearches, argument: unknown): Promise<SavedSearch | undefined> {
   const named = readTarget(argument);
   if (named) {
     const search = await saved.get(named.id);
-    if (!search) throw new FeatureError("notFound", { detail: l10n.t("There is no such saved search.") });
+    if (!search)
+      throw new FeatureError("notFound", { detail: l10n.t("There is no such saved search. Choose one in the tree.") });
     return search;
   }
   const all = await saved.list();
@@ -52,7 +52,7 @@ export async function askName(title: string, value: string): Promise<string | un
   const entered = await textStep({
     title,
     placeholder: l10n.t("Name"),
-    prompt: l10n.t("A name for the tree"),
+    prompt: l10n.t("The name to show in the tree"),
     value,
     check: (text) => (text.trim() === "" ? l10n.t("Enter a name.") : undefined),
   });

@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
+  type BaseUrl,
   baseUrlProblemText,
+  type Connection,
   isBaseUrlProblem,
+  type LibraryClients,
   parseBaseUrl,
   sampleUrl,
+  tryKey,
   withoutVersion,
-  type BaseUrl,
-} from "../../features/connection/baseUrl";
-import type { Connection } from "../../features/connection/connection";
+} from "../../features/connection";
 import { FeatureError } from "../../features/failures";
-import type { LibraryClients } from "../../features/libraryClient";
 import type { Settings } from "../../features/settings";
-import { tryKey } from "../../features/tryKey";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { CommandHandler } from "./commandIds";
 import { keyStep, type TakenKey } from "./keyStep";
@@ -78,14 +78,14 @@ async function offerWithoutVersion(
   const as: ApiVersion = "v2";
   const bare = withoutVersion(url);
   if (!bare) return { url, version: as };
-  const use = { label: bare.url.text, detail: l10n.t("Requests add /{0} themselves", bare.version) };
+  const use = { label: bare.url.text, detail: l10n.t("Requests add /{0} automatically", bare.version) };
   const keep = {
     label: url.text,
-    detail: l10n.t("Only if the library says so: requests go to {0}", `${url.text}/v2/…`),
+    detail: l10n.t("Choose this only if your operator tells you to. Requests go to {0}", `${url.text}/v2/…`),
   };
   const chosen = await pickStep({
     title: l10n.t("The base URL ends in /{0}", bare.version),
-    placeholder: l10n.t("Choose the base URL; no key has been sent"),
+    placeholder: l10n.t("Choose the base URL. No key has been sent"),
     items: [use, keep],
   });
   if (typeof chosen === "string") return chosen;
@@ -135,11 +135,11 @@ function askOneKey(
   step: number | undefined,
 ) {
   const { text, origin, shortened } = address;
-  const words = l10n.t("It is tried with a free request, then kept in the secret storage for {0} only", origin);
+  const words = l10n.t("It is tested with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
     title: l10n.t("API Key for {0}", text),
     placeholder: l10n.t("Paste the API key"),
-    prompt: shortened ? `${l10n.t("What followed ? or # in the base URL was left out.")} ${words}` : words,
+    prompt: shortened ? `${l10n.t("Everything after ? or # in the base URL was removed.")} ${words}` : words,
     ...(step && { step, totalSteps: step }),
     trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(address, key, version)), signal, first),
   });
@@ -161,16 +161,16 @@ async function removeApiKey({ connection, settings }: ConnectionCommandPorts): P
   const address = parseBaseUrl(settings().baseUrl);
   if (isBaseUrlProblem(address)) throw new FeatureError("noConnection");
   if (address.sample) {
-    return void vscode.window.showInformationMessage(l10n.t("The sample library is connected: it needs no API key."));
+    return void vscode.window.showInformationMessage(l10n.t("The sample library is connected. It needs no API key."));
   }
   const removed = await connection.removeKey();
   if (removed)
     void vscode.window.showInformationMessage(
-      l10n.t("The API key for {0} was removed. What you own stays readable.", address.origin),
+      l10n.t("The API key for {0} was removed. You can still read what you own.", address.origin),
     );
   else
     void vscode.window.showWarningMessage(
-      l10n.t("The secret storage did not answer: it may still have the key. Remove it once more when it works again."),
+      l10n.t("The secret storage did not respond, so it may still have the key. Remove the key again later."),
     );
 }
 
@@ -182,7 +182,7 @@ function tellKept(kept: "stored" | "session", origin: string, version: ApiVersio
   else
     void vscode.window.showWarningMessage(
       l10n.t(
-        "Connected to {0}. The secret storage does not work on this machine: the key is kept until this window closes.",
+        "Connected to {0}. This machine's secret storage doesn't work, so the key is kept only until this window closes.",
         origin,
       ),
     );

@@ -1,16 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { isLoss, type Change } from "../../features/convert/change";
-import { changeText } from "../../features/convert/changeText";
-import { convertRequest, searchFor } from "../../features/convert/convertRequest";
-import { convertResponse, type ResponseProblem } from "../../features/convert/convertResponse";
-import { liveFilters } from "../../features/convert/liveFilters";
-import { requestDocument } from "../../features/convert/requestDocument";
-import { readRequestV1, type RequestProblem, type RequestV1 } from "../../features/convert/requestText";
-import type { FilterForms } from "../../features/filterForms";
-import type { BodyQuery } from "../../features/searches/bodyQuery";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import {
+  type Change,
+  changeText,
+  convertRequest,
+  convertResponse,
+  isLoss,
+  liveFilters,
+  readRequestV1,
+  requestDocument,
+  type RequestProblem,
+  type RequestV1,
+  type ResponseProblem,
+  searchFor,
+} from "../../features/convert";
+import type { BodyQuery, FilterForms } from "../../features/forms";
+import type { RecentSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Documents } from "../documents";
@@ -90,9 +96,9 @@ async function offerSearch(changes: readonly Change[], { platform, body }: BodyQ
   const open = l10n.t("Open as a Search (0 credits)");
   const chosen =
     lost === 0
-      ? await vscode.window.showInformationMessage(l10n.t("Converted to V2: {0} change(s).", changes.length), open)
+      ? await vscode.window.showInformationMessage(l10n.t("Converted to V2. Changes: {0}.", changes.length), open)
       : await vscode.window.showWarningMessage(
-          l10n.t("Converted to V2, {0} part(s) left out: see the report above the request.", lost),
+          l10n.t("Converted to V2. Parts removed: {0}. See the report above the request.", lost),
           open,
         );
   if (chosen) await vscode.commands.executeCommand("adLibrary.openExplorer", { platform, body });
@@ -111,7 +117,7 @@ async function convertV1Response({ documents }: ConvertCommandPorts, argument: u
 
 async function tellRenames(documents: Documents, cards: number, details: number, changes: readonly Change[]) {
   const show = l10n.t("Show Changes");
-  const words = l10n.t("{0} card(s) and {1} detail(s) have V2 field names now.", cards, details);
+  const words = l10n.t("Converted to V2 field names. Cards: {0}. Details: {1}.", cards, details);
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   await showBeside(documents, "v2-ads-changes.txt", `${changes.map(changeText).join("\n")}\n`);
 }
@@ -123,14 +129,14 @@ async function showBeside(documents: Documents, name: string, text: string): Pro
 
 const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
   notJson: () => l10n.t("This is neither JSON nor a cURL command with a JSON body."),
-  notAnObject: () => l10n.t("A V1 search body is a JSON object; this is none."),
+  notAnObject: () => l10n.t("A V1 search body must be a JSON object."),
   otherRoute: () => l10n.t("This command does not call a V1 search (/v1/{platform}/ads/search)."),
-  bodyInFile: () => l10n.t("The body of this command is in a file: convert that file."),
+  bodyInFile: () => l10n.t("The body of this command is in a file. Convert that file instead."),
   noBody: () => l10n.t("This command has no body."),
-  isV2: () => l10n.t("This command calls V2 already."),
+  isV2: () => l10n.t("This command already calls V2."),
 };
 
 const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {
   notJson: () => l10n.t("This is not JSON."),
-  notV1: () => l10n.t("No V1 card and no V1 detail was found in it."),
+  notV1: () => l10n.t("It contains no V1 cards or details."),
 };

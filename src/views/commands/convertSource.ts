@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { looksLikeV1, type LooksLike } from "../../features/convert/looksLikeV1";
+import { type LooksLike, looksLikeV1 } from "../../features/convert";
 import { fileUri } from "./given";
 import { pickStep } from "./steps";
 import { readUserFile } from "./userFile";

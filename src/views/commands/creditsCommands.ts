@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { AdDetails } from "../../features/adDetails";
-import { labelText } from "../../features/labelText";
-import type { CreditsReport } from "../../features/wallet/creditsReport";
-import type { Wallet } from "../../features/wallet/wallet";
+import type { AdDetails } from "../../features/details";
+import { labelText } from "../../features/text";
+import type { CreditsReport, Wallet } from "../../features/wallet";
 import { platforms } from "../../protocol/platforms";
 import { creditsPage } from "../creditsPage";
 import type { Documents } from "../documents";
+import { agrees } from "./agrees";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
 import { fileUri, given } from "./given";
@@ -65,24 +65,24 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
 /** Asks, because a command can be run by the very assistants that it is about. */
 async function allowAssistants(wallet: Wallet): Promise<void> {
   const { allowance } = await wallet.assistants.today();
-  const allow = l10n.t("Allow");
   const words =
     allowance > 0
-      ? l10n.t("In VS Code they may spend up to {0} credits a day.", allowance.toLocaleString())
-      : l10n.t("In VS Code they still can't spend, because adLibrary.assistantAllowance is 0.");
-  const chosen = await vscode.window.showWarningMessage(
-    l10n.t("Let assistants spend again, up to their allowance?"),
-    { modal: true, detail: `${words} ${l10n.t("MCP clients have the number of --max-credits.")}` },
-    allow,
-  );
-  if (chosen === allow) await wallet.assistants.allow();
+      ? l10n.t("In VS Code, they may spend up to {0} credits a day.", allowance.toLocaleString())
+      : l10n.t("In VS Code, they still can't spend, because adLibrary.assistantAllowance is 0.");
+  const allowed = await agrees({
+    words: l10n.t("Let assistants spend again, up to their allowance?"),
+    detail: `${words} ${l10n.t("For MCP clients, --max-credits is the limit.")}`,
+    yes: l10n.t("Allow"),
+    no: l10n.t("Keep Stopped"),
+  });
+  if (allowed) await wallet.assistants.allow();
 }
 
 /** Said once, with the way back. */
 async function tellStopped(): Promise<void> {
   const again = l10n.t("Allow Again");
   const words = l10n.t(
-    "Assistants can't spend any more, in any window or client on this machine. What they had planned is revoked.",
+    "Assistants can no longer spend in any window or client on this machine. Their plans are revoked.",
   );
   const chosen = await vscode.window.showInformationMessage(words, again);
   if (chosen) await vscode.commands.executeCommand("adLibrary.allowAssistants");

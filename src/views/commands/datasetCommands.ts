@@ -3,9 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { Datasets } from "../../features/dataset/datasets";
-import type { DatasetSummary } from "../../features/dataset/writeDataset";
-import { errorCode } from "../../features/folder/errorCode";
+import type { Datasets, DatasetSummary } from "../../features/dataset";
+import { errorCode } from "../../features/disk";
 import { FeatureError } from "../../features/failures";
 import type { Settings } from "../../features/settings";
 import { plain } from "./boundary";
@@ -85,12 +84,12 @@ async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetS
     pages + details === 0
       ? l10n.t("The dataset already has everything you own.")
       : l10n.t(
-          "Added to the dataset for 0 credits: {0} ads on {1} pages, and {2} details.",
+          "Added to the dataset for 0 credits. Ads: {0}. Pages: {1}. Details: {2}.",
           ads.toLocaleString(),
           pages,
           details,
         ),
-    unreadable > 0 && l10n.t("{0} answers can't be read by this version and were left out.", unreadable),
+    unreadable > 0 && l10n.t("{0} answers can't be read by this version and were skipped.", unreadable),
   ];
   const chosen = await vscode.window.showInformationMessage(plain(words.filter(Boolean).join(" ")), open, show);
   if (chosen === open) await openQuery(folder);
@@ -134,11 +133,13 @@ async function showSql(folder: string, file: string): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "sql", content }));
 }
 
+/** The part with the answer that came last: parts are named by months and numbers of answers. */
 async function newestPart(folder: string): Promise<string | undefined> {
   const names = await readdir(join(folder, "sightings"), { recursive: true }).catch(() => []);
   const parts = names.filter((name) => name.endsWith(".parquet") && !name.includes("month=none"));
-  const monthOf = (name: string) => /month=[\d-]+/.exec(name)?.[0] ?? "";
-  const newest = parts.sort((one, other) => monthOf(one).localeCompare(monthOf(other))).at(-1);
+  const order = new Intl.Collator("en", { numeric: true });
+  const keyOf = (name: string) => /month=[\d-]+/.exec(name)?.[0] + (/-\d+\.parquet$/.exec(name)?.[0] ?? "");
+  const newest = parts.sort((one, other) => order.compare(keyOf(one), keyOf(other))).at(-1);
   return newest === undefined ? undefined : join(folder, "sightings", newest);
 }
 

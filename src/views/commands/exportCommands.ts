@@ -1,27 +1,30 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { AdDetails } from "../../features/adDetails";
-import { sampleUrl } from "../../features/connection/baseUrl";
-import type { ExportSearch, ExportWish } from "../../features/exportSearch";
-import type { ExportSummary } from "../../features/export/exportTypes";
-import { suggestName } from "../../features/export/suggestName";
-import { checkLibrary, lostAnswers, priceOfRest } from "../../features/export/restOfExport";
+import type { AdDetails } from "../../features/details";
+import { sampleUrl } from "../../features/connection";
+import {
+  checkLibrary,
+  type ExportSearch,
+  type ExportSummary,
+  type ExportWish,
+  lostAnswers,
+  priceOfPages,
+  priceOfRest,
+  suggestName,
+} from "../../features/export";
 import { FeatureError } from "../../features/failures";
-import { queryLabel } from "../../features/queryLabel";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
-import type { SavedSearches } from "../../features/searches/savedSearches";
+import { type FrozenSearch, queryLabel, type SearchAds } from "../../features/search";
+import type { SearchFiles } from "../../features/searchFiles";
+import type { SavedSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
-import type { Wallet } from "../../features/wallet/wallet";
-import { adsOfPage, prices } from "../../protocol/credits";
+import type { Wallet } from "../../features/wallet";
 import { askPlace, exportTarget, formatOf } from "../exportPlace";
-import { adRefs } from "../panel/adRefs";
 import type { Panels } from "../panel/panels";
 import { PanelTarget } from "../panel/session";
 import type { CommandHandler } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
-import { exportedSearch, type ExportedSearch } from "./exportedSearch";
+import { exportedSearch } from "./exportedSearch";
 import { fileUri, given } from "./given";
 import type { ProgramSpending } from "./programSpending";
 import { runExport } from "./runExport";
@@ -101,11 +104,11 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
   if (!chosen) return undefined;
   const credits =
-    "mostCredits" in extent ? extent.mostCredits : await priceOf(ports, exported, extent.to, options.details);
+    "mostCredits" in extent
+      ? extent.mostCredits
+      : await priceOfPages(ports.details, exported, extent.to, options.details);
   const label =
-    "to" in extent
-      ? l10n.t("Export of up to {0} pages", extent.to)
-      : l10n.t("Export of all pages, at most at this price");
+    "to" in extent ? l10n.t("Export up to {0} pages", extent.to) : l10n.t("Export all pages for at most this price");
   // Where the extent was given, nobody has seen a price yet.
   const byProgram = extentOf(wanted) !== undefined;
   if (byProgram) await ports.program.agreeToExport(credits, frozen, label);
@@ -127,20 +130,6 @@ function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
 }
 
 const optionsOf = ({ details = false, faster = false }: WantedPages) => ({ details, faster });
-
-/** The most that pages up to `to` can cost: those not owned, and the details not owned. */
-async function priceOf(
-  { details }: ExportCommandPorts,
-  { owned, pages }: ExportedSearch,
-  to: number,
-  withDetails: boolean,
-): Promise<number> {
-  const toFetch = Math.max(0, to - owned) * prices.search;
-  if (!withDetails) return toFetch;
-  const loaded = adRefs(pages.filter(({ page }) => page <= to));
-  const paid = new Set(await details.ownedAmong(loaded)).size;
-  return toFetch + (to * adsOfPage - paid) * prices.adDetail;
-}
 
 async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | undefined> {
   const chosen = await askUnfinished(await ports.exports.unfinished());

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { LostAnswers } from "../../features/export/restOfExport";
-import type { UnfinishedExport } from "../../features/export/unfinishedExports";
+import type { LostAnswers, UnfinishedExport } from "../../features/export";
 import { FeatureError } from "../../features/failures";
 import { prices } from "../../protocol/credits";
 import { noIcons } from "../noIcons";
+import { agrees } from "./agrees";
 import { pickStep, textStep } from "./steps";
 
 /** How far an export goes: to a page, or to the end for at most some credits. */
@@ -15,24 +15,24 @@ export async function askExtent(owned: number, wanted = 1): Promise<Extent | und
   const items = [
     {
       label: l10n.t("A number of pages…"),
-      description: l10n.t("{0} credits for each one beyond the {1} owned", prices.search, owned),
+      description: l10n.t("{0} credits for each page you don't own (owned: {1})", prices.search, owned),
       ask: () => askPages(owned, wanted),
     },
     {
       label: l10n.t("To the end…"),
-      description: l10n.t("for at most as many credits as you say"),
+      description: l10n.t("up to a limit that you set"),
       ask: askMostCredits,
     },
   ];
   const title = l10n.t("Export Pages");
-  const chosen = await pickStep({ title, placeholder: l10n.t("How far? Choosing is free"), items });
+  const chosen = await pickStep({ title, placeholder: l10n.t("How many pages? Choosing is free"), items });
   return typeof chosen === "string" ? undefined : chosen.value.ask();
 }
 
 async function askPages(owned: number, wanted: number): Promise<Extent | undefined> {
   const price = (text: string) => Math.max(0, Number(text) - owned) * prices.search;
   const promptFor = (text: string) =>
-    l10n.t("Pages of 18 ads, from page 1. {0} owned. To fetch: at most {1} credits.", owned, price(text) || 0);
+    l10n.t("Pages of 18 ads, from page 1. Owned: {0}. Cost: at most {1} credits.", owned, price(text) || 0);
   const value = String(Math.max(owned, wanted));
   const entered = await textStep({
     title: l10n.t("Export Pages"),
@@ -40,7 +40,7 @@ async function askPages(owned: number, wanted: number): Promise<Extent | undefin
     prompt: promptFor(value),
     promptFor: (text) => Promise.resolve(promptFor(text)),
     value,
-    check: (text) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? undefined : l10n.t("Enter a number of pages, from 1.")),
+    check: (text) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? undefined : l10n.t("Enter a number of pages, at least 1.")),
   });
   return typeof entered === "string" ? undefined : { to: Number(entered.value.trim()) };
 }
@@ -51,7 +51,7 @@ export async function askMostCredits(): Promise<Extent | undefined> {
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Credits"),
     prompt: l10n.t(
-      "The most credits to spend, {0} a page. The export stops there; what was paid for is kept.",
+      "The most credits to spend, {0} per page. The export stops at this limit and keeps what you paid for.",
       prices.search,
     ),
     value: "1000",
@@ -68,16 +68,16 @@ export interface ExportOptions {
 /** Asks for what costs more: details, and looking ahead. Nothing chosen is the cheapest. */
 export async function askOptions(): Promise<ExportOptions | undefined> {
   const details = {
-    label: l10n.t("With the details of each ad"),
-    description: l10n.t("{0} credits for each ad whose details are not owned", prices.adDetail),
+    label: l10n.t("Include the details of each ad"),
+    description: l10n.t("{0} credits for each ad whose details you don't own", prices.adDetail),
   };
   const faster = {
-    label: l10n.t("Faster: several pages at once"),
-    description: l10n.t("may spend up to {0} credits more", prices.search),
+    label: l10n.t("Faster: request several pages at once"),
+    description: l10n.t("may cost up to {0} credits more", prices.search),
   };
   const chosen = await vscode.window.showQuickPick([details, faster], {
     title: l10n.t("Export Pages"),
-    placeHolder: l10n.t("Options that may cost more; none is needed"),
+    placeHolder: l10n.t("Optional. Each may cost more"),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -95,11 +95,11 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
   if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
   const chosen = await pickStep<UnfinishedItem>({
     title: l10n.t("Resume Export"),
-    placeholder: l10n.t("Pages and details that you own are not paid for again"),
+    placeholder: l10n.t("You don't pay again for pages and details you own"),
     items: [
       ...unfinished.map(itemOf),
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: l10n.t("Discard an Unfinished Export…"), description: l10n.t("what was paid for stays in the archive") },
+      { label: l10n.t("Discard an Unfinished Export…"), description: l10n.t("what you paid for stays in the archive") },
     ],
   });
   if (typeof chosen === "string") return undefined;
@@ -122,12 +122,12 @@ const nameOf = ({ plan: { target } }: UnfinishedExport) =>
 async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
   const chosen = await pickStep({
     title: l10n.t("Discard Export"),
-    placeholder: l10n.t("Which one should not be resumed?"),
+    placeholder: l10n.t("Which export do you want to discard?"),
     items: unfinished.map(itemOf),
   });
   if (typeof chosen === "string") return undefined;
   const discard = l10n.t("Discard");
-  const detail = l10n.t("It can no longer be resumed. What was paid for stays in the archive.");
+  const detail = l10n.t("You can't resume it afterward. What you paid for stays in the archive.");
   const question = l10n.t("Discard the export to {0}?", nameOf(chosen.value.unfinished));
   const agreed = await vscode.window.showWarningMessage(question, { modal: true, detail }, discard);
   return agreed === discard ? { act: "discard", unfinished: chosen.value.unfinished } : undefined;
@@ -136,20 +136,19 @@ async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<Un
 /** What was lost on its way: asks before it is requested again. */
 export async function agreeToLost({ pages, details, credits }: LostAnswers): Promise<boolean> {
   if (credits === 0) return true;
-  const again = l10n.t("Request Again, {0} Credits", credits.toLocaleString());
   const lost = [
     pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
     pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
     details.length === 1 && l10n.t("The details of one ad were lost."),
     details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length),
   ];
-  const chosen = await vscode.window.showWarningMessage(
-    lost.filter(Boolean).join(" "),
-    {
-      modal: true,
-      detail: l10n.t("{0} credits may have been charged for what is not in the archive. The export needs it.", credits),
-    },
-    again,
-  );
-  return chosen === again;
+  return agrees({
+    words: lost.filter(Boolean).join(" "),
+    detail: l10n.t(
+      "{0} credits may already have been charged for answers that never arrived. The export needs them.",
+      credits,
+    ),
+    yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString()),
+    no: l10n.t("Don't Spend"),
+  });
 }

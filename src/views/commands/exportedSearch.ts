@@ -1,9 +1,8 @@
 import type { Digits } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
-import type { SavedSearches } from "../../features/searches/savedSearches";
-import { freezeFile, ownedOf } from "../../features/searchFiles/planSearchFile";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
+import type { FrozenSearch, SearchAds } from "../../features/search";
+import type { SavedSearches } from "../../features/searches";
+import { freezeFile, ownedOf, type SearchFiles } from "../../features/searchFiles";
 import type { Panels } from "../panel/panels";
 import { SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { chosenSearch } from "./chosenSearch";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { FilterChange } from "../../features/drift/filterChanges";
+import type { FilterChange } from "../../features/drift";
 import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
-import { prettyJson } from "../../features/prettyJson";
+import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
 import { defaultSegments } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
@@ -43,7 +43,7 @@ async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | u
   const all = await filterChanges(ports);
   if (id !== undefined) {
     const found = all.find((change) => change.id === id);
-    if (!found) throw new FeatureError("notFound", { detail: l10n.t("This change is not kept any more.") });
+    if (!found) throw new FeatureError("notFound", { detail: l10n.t("This change is no longer kept.") });
     return found;
   }
   if (all.length === 0) {

@@ -1,7 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { apiKeyProblemText, isApiKeyProblem, parseApiKey, type ApiKey } from "../../features/connection/apiKey";
-import type { KeyFinding } from "../../features/tryKey";
+import {
+  type ApiKey,
+  apiKeyProblemText,
+  isApiKeyProblem,
+  type KeyFinding,
+  parseApiKey,
+} from "../../features/connection";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { plain } from "./boundary";
 import { dress, ended, type StepEnd, type StepOf } from "./steps";
@@ -29,7 +34,7 @@ export function keyStep(
   const left = new AbortController();
   const anyway: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("save"),
-    tooltip: l10n.t("Keep this key although the test failed"),
+    tooltip: l10n.t("Keep this key anyway"),
   };
   const end = ended<TakenKey>(box, (done) => {
     box.onDidChangeValue(() => (box.validationMessage = undefined));

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import type { AdDetails } from "../../features/adDetails";
+import type { AdDetails } from "../../features/details";
 import { FeatureError } from "../../features/failures";
-import type { LibraryClients } from "../../features/libraryClient";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { LibraryClients } from "../../features/connection";
+import type { RecentSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
 import type { AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
@@ -73,18 +73,18 @@ async function askAd({ recent, details }: OpenAdPorts): Promise<AdRef | undefine
 }
 
 function askId(details: AdDetails, platform: PlatformToken, title: string) {
-  const paid = l10n.t("Enter opens the details: {0} credits unless owned", prices.adDetail);
+  const paid = l10n.t("Press Enter to open the details ({0} credits unless owned)", prices.adDetail);
   return textStep({
     title,
-    placeholder: l10n.t("Id of the ad, digits only"),
+    placeholder: l10n.t("ID of the ad, digits only"),
     prompt: paid,
     step: 2,
     totalSteps: 2,
-    check: (text) => (digits.test(text.trim()) ? undefined : l10n.t("An ad id has digits only.")),
+    check: (text) => (digits.test(text.trim()) ? undefined : l10n.t("An ad ID has only digits.")),
     promptFor: async (text) => {
       const id = text.trim();
       const owned = digits.test(id) && (await details.ownedAmong([{ platform, id }])).length > 0;
-      return owned ? l10n.t("Enter opens the details: owned, 0 credits") : paid;
+      return owned ? l10n.t("Press Enter to open the details (owned, 0 credits)") : paid;
     },
   });
 }

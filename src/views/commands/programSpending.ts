@@ -1,15 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { AdDetails } from "../../features/adDetails";
-import { sampleUrl } from "../../features/connection/baseUrl";
+import type { AdDetails } from "../../features/details";
+import { type LibraryClients, sampleUrl } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
-import { labelText } from "../../features/labelText";
-import type { LibraryClients } from "../../features/libraryClient";
-import { detailAct, searchAct } from "../../features/paidActs";
-import { queryLabel } from "../../features/queryLabel";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
-import type { AllowedSearches } from "../../features/wallet/allowedSearches";
-import type { Wallet } from "../../features/wallet/wallet";
+import { labelText } from "../../features/text";
+import { detailAct, type FrozenSearch, queryLabel, searchAct, type SearchAds } from "../../features/search";
+import type { AllowedSearches, Wallet } from "../../features/wallet";
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
@@ -35,6 +31,8 @@ const refusedMs = 10 * 60_000;
 export class ProgramSpending {
   private asking = false;
   private refusedUntil = 0;
+  /** Until when nobody is offered to be asked all the same: once is enough. */
+  private offeredUntil = 0;
 
   constructor(private readonly ports: ProgramPorts) {}
 
@@ -56,7 +54,7 @@ export class ProgramSpending {
     if (await allowed.has(address)) return;
     const always = l10n.t("Always Allow This Search");
     const words = l10n.t(
-      "“{0}” keeps this exact search on this machine. To revoke it, run “Ad Library: Revoke Allowed Searches…”.",
+      "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches…”.",
       always,
     );
     const chosen = await this.ask(
@@ -86,35 +84,52 @@ export class ProgramSpending {
     if (credits > 0 && address.origin !== sampleUrl) await this.ask(credits, [label], []);
   }
 
+  /**
+   * Whether a person who refuses programs wants to be asked about this one act, which may be their own click: VS Code does
+   * not say. It agrees to nothing: the question follows, and all else stays refused.
+   */
+  private async asksAllTheSame(): Promise<boolean> {
+    if (Date.now() < this.offeredUntil) return false;
+    this.offeredUntil = this.refusedUntil;
+    const until = new Date(this.refusedUntil).toLocaleTimeString();
+    const words = l10n.t("You refused requests to spend credits until {0}. Did you start this run yourself?", until);
+    const ask = l10n.t("Ask Me");
+    const chosen = await vscode.window.showInformationMessage(words, ask);
+    if (chosen !== ask) throw new FeatureError("declined", { charge: "none" });
+    this.offeredUntil = 0;
+    return true;
+  }
+
   /** One question at a time: a program that asks meanwhile is refused, and nobody has to answer a hundred dialogs. */
-  private async ask(
-    credits: number,
-    words: readonly string[],
-    more: readonly string[],
-    question = l10n.t("A keybinding or another extension wants to spend {0} credits.", credits),
-  ): Promise<string> {
-    if (Date.now() < this.refusedUntil) {
+  private async ask(credits: number, words: readonly string[], more: readonly string[], own?: string): Promise<string> {
+    if (Date.now() < this.refusedUntil && !(own !== undefined && (await this.asksAllTheSame()))) {
       const detail = new Date(this.refusedUntil).toLocaleTimeString();
       throw new FeatureError("programRefused", { charge: "none", detail });
     }
+    const question = own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits);
     if (this.asking) throw new FeatureError("programRefused", { charge: "none" });
     this.asking = true;
     try {
       const spend = l10n.t("Spend {0} Credits", credits);
       const refuse = l10n.t("Refuse for 10 Minutes");
-      const chosen = await vscode.window.showWarningMessage(
+      // A modal dialog, because no command answers one, as commands do accept what a QuickPick offers. Its first button is
+      // the default, for a key that was meant for something else.
+      const chosen = await vscode.window.showWarningMessage<vscode.MessageItem>(
         question,
         { modal: true, detail: words.join("\n\n") },
-        ...[spend, ...more, refuse],
+        ...[refuse, spend, ...more].map((title) => ({ title })),
+        { title: l10n.t("Don't Spend"), isCloseAffordance: true },
       );
-      if (chosen === refuse) this.refusedUntil = Date.now() + refusedMs;
-      if (chosen === undefined || chosen === refuse) throw new FeatureError("declined", { charge: "none" });
-      return chosen;
+      if (chosen?.title === refuse) this.refusedUntil = Date.now() + refusedMs;
+      if (chosen?.title !== spend && !more.includes(chosen?.title ?? "")) throw declined();
+      return chosen?.title ?? "";
     } finally {
       this.asking = false;
     }
   }
 }
+
+const declined = () => new FeatureError("declined", { charge: "none" });
 
 const nameOf = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
 
@@ -129,12 +144,14 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
       }));
       if (items.length === 0)
         return void vscode.window.showInformationMessage(
-          l10n.t("No search is allowed to run without a question. Keybindings and other extensions always ask."),
+          l10n.t(
+            "No searches are allowed to run without asking. Keybindings and other extensions always need your answer.",
+          ),
         );
       const chosen = await vscode.window.showQuickPick(items, {
         title: l10n.t("Revoke Allowed Searches"),
         placeHolder: l10n.t(
-          "Searches that keybindings and other extensions run without asking. Check those to revoke.",
+          "These searches run without asking when a keybinding or another extension starts them. Select the ones to revoke.",
         ),
         canPickMany: true,
       });

@@ -1,19 +1,24 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { sampleUrl } from "../../features/connection/baseUrl";
+import { sampleUrl } from "../../features/connection";
 import { FeatureError, toFailure } from "../../features/failures";
-import { queryLabel } from "../../features/queryLabel";
-import type { RanSearches } from "../../features/ranSearches";
-import { canonicalNdjson } from "../../features/runs/comparisonText";
-import type { CheckResult } from "../../features/runs/checkForNew";
-import { fileOwner, type RunName, type Runs, usualKnownPages } from "../../features/runs/runs";
-import { stopWords } from "../../features/runs/runWords";
-import type { SearchAds } from "../../features/searchAds";
-import type { Wallet } from "../../features/wallet/wallet";
+import { queryLabel, type SearchAds } from "../../features/search";
+import {
+  canonicalNdjson,
+  type CheckResult,
+  fileOwner,
+  type RanSearches,
+  type RunName,
+  type Runs,
+  stopWords,
+  usualKnownPages,
+} from "../../features/runs";
+import type { Wallet } from "../../features/wallet";
 import type { Run } from "../../protocol/runs";
 import { age } from "../age";
 import type { Documents } from "../documents";
 import type { Panels } from "../panel/panels";
+import { pathOf } from "../searchFiles/searchFileTarget";
 import { plain, showFailure } from "./boundary";
 import type { CommandHandler } from "./commandIds";
 import { type AskedSearch, askedSearch, type AskedSearchPorts } from "./askedSearch";
@@ -45,7 +50,7 @@ export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandle
       const pair = await askedPair(ports, argument);
       if (!pair) return undefined;
       const comparison = await ports.runs.compare(pair.earlier, pair.newer);
-      await ports.panels.showComparison({ name: pair.name, address: pair.newer.address, comparison });
+      await ports.panels.showComparison({ name: pair.name, comparison });
       await ports.runs.notes.looked(pair.newer.address);
       return comparison.counts;
     },
@@ -58,7 +63,7 @@ export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandle
 
 /** Asks how many credits a check may cost, runs it, and tells what it found. */
 async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandPorts, asked: AskedSearch) {
-  const { query, name, saved } = asked;
+  const { query, name, saved, file } = asked;
   const credits = await askCredits(name);
   if (credits === undefined) return undefined;
   const frozen = await search.freeze(query);
@@ -76,14 +81,15 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
   );
   const { lastHit } = result;
   if (saved && lastHit !== undefined) await ran.mark(saved, frozen, { lastHit, fetchedAt: new Date().toISOString() });
-  else await runs.keep(frozen.address, fileOwner);
+  else if (file) await runs.keep(frozen.address, fileOwner(pathOf(file)));
+  else await runs.ran(frozen.address);
   void tellResult(result, gate.used, async () => {
     const [newer, earlier] = await runs.list(frozen.address);
     if (!newer || !earlier) return;
     const { address } = frozen;
     const [from, to] = [earlier, newer].map((run) => ({ address, lastHit: run.lastHit }));
     if (!from || !to) return;
-    await panels.showComparison({ name, address, comparison: await runs.compare(from, to) });
+    await panels.showComparison({ name, comparison: await runs.compare(from, to) });
     await runs.notes.looked(address);
   });
   const { newAds, stopped, pages, first } = result;
@@ -103,7 +109,7 @@ async function askCredits(name: string): Promise<number | undefined> {
     title: l10n.t("Check for New Ads: {0}", name),
     placeholder: l10n.t("Credits"),
     prompt: l10n.t(
-      "The most credits to spend, 100 a page. Stops after {0} pages in a row with only known ads, or at the end.",
+      "The most credits to spend, 100 per page. The check also stops after {0} pages in a row with only known ads, or at the end.",
       usualKnownPages,
     ),
     value: "300",
@@ -122,10 +128,12 @@ async function openRun({ runs, panels, search }: RunCommandPorts, { query, lastH
   if (shown === newest?.lastHit) await runs.notes.looked(address);
 }
 
+type Dated = RunName & Pick<Run, "fetchedAt">;
+
 interface Pair {
   readonly name: string;
-  readonly earlier: RunName;
-  readonly newer: RunName;
+  readonly earlier: Dated;
+  readonly newer: Dated;
 }
 
 /** The newest run and an earlier one, or a run that was given and the newest one. @throws {FeatureError} where there is one only */
@@ -137,12 +145,12 @@ async function askedPair(ports: RunCommandPorts, argument: unknown): Promise<Pai
   const first = earlier[0];
   if (!newest || !first)
     throw new FeatureError("notFound", {
-      detail: l10n.t("This search has no two runs yet. Run it again, or check it for new ads."),
+      detail: l10n.t("This search doesn't have two runs yet. Run it again, or check it for new ads."),
     });
   const given = earlier.find(({ lastHit }) => lastHit === asked.lastHit);
   const chosen = given ?? (earlier.length === 1 ? first : await askRun(earlier));
   if (!chosen) return undefined;
-  const named = ({ lastHit }: Run) => ({ address, lastHit });
+  const named = ({ lastHit, fetchedAt }: Run) => ({ address, lastHit, fetchedAt });
   return { name: asked.name, earlier: named(chosen), newer: named(newest) };
 }
 
@@ -153,7 +161,7 @@ async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
     description: [age(run.fetchedAt), l10n.t("{0} pages", run.pages)].join(" · "),
   }));
   const title = l10n.t("Compare With Earlier Run (0 credits)");
-  const chosen = await pickStep({ title, placeholder: l10n.t("The newest run is compared with this one"), items });
+  const chosen = await pickStep({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items });
   return typeof chosen === "string" ? undefined : chosen.value.run;
 }
 
@@ -162,6 +170,6 @@ async function showDiff({ runs, documents }: RunCommandPorts, { name, earlier, n
   const [from, to] = [await runs.read(earlier), await runs.read(newer)];
   const left = documents.set(`run-${earlier.lastHit}.ndjson`, canonicalNdjson(from));
   const right = documents.set(`run-${newer.lastHit}.ndjson`, canonicalNdjson(to));
-  const times = [earlier, newer].map(({ lastHit }) => new Date(Number(lastHit) * 1000).toLocaleString());
+  const times = [earlier, newer].map(({ fetchedAt }) => new Date(fetchedAt).toLocaleString());
   await vscode.commands.executeCommand("vscode.diff", left, right, `${name}: ${times.join(" ↔ ")}`);
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { ExportProgress, ExportStop, ExportSummary } from "../../features/export/exportTypes";
-import type { ExportSearch, ExportWish } from "../../features/exportSearch";
+import type { ExportProgress, ExportSearch, ExportStop, ExportSummary, ExportWish } from "../../features/export";
 import { toFailure } from "../../features/failures";
-import type { FrozenSearch } from "../../features/searchAds";
+import type { FrozenSearch } from "../../features/search";
+import { placeWords, tellFile } from "../savedTable";
 import { plain, showFailure } from "./boundary";
 
 /** Runs an export with its progress and a cancel button, and tells how it ended. */
@@ -27,7 +27,7 @@ function progressText({ pages, ads, credits }: ExportProgress): string {
 const stopWords: Readonly<Record<ExportStop, () => string>> = {
   end: () => "",
   asked: () => "",
-  cap: () => l10n.t("Stopped: the credits that you agreed to are used up. Resume Export continues from here."),
+  cap: () => l10n.t("Stopped: the credits you agreed to are used up. To continue, run Resume Export."),
   cancelled: () => l10n.t("Canceled before the end."),
   failed: () => l10n.t("Stopped before the end."),
   barren: () => l10n.t("Stopped: the service kept returning the same ads."),
@@ -41,15 +41,15 @@ const stopWords: Readonly<Record<ExportStop, () => string>> = {
 /** What an export came to, in figures that the ledger and the archive agree with. */
 function endWords(summary: ExportSummary): string {
   const { file, ads, credits, uncertain, stopped, complete, notKept = 0 } = summary;
-  const name = file?.split(/[\\/]/).at(-1);
+  const name = file === undefined ? undefined : placeWords(uriOf(file));
   const words = [
     name === undefined
       ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString())
       : l10n.t("{0} ads exported to {1} for {2} credits.", ads.toLocaleString(), name, credits.toLocaleString()),
-    uncertain > 0 && l10n.t("{0} more credits may have been charged, for requests without an answer.", uncertain),
+    uncertain > 0 && l10n.t("{0} more credits may have been charged for requests without an answer.", uncertain),
     stopWords[stopped](),
-    !complete && credits > 0 && notKept === 0 && l10n.t("Every answer that was paid for is in the archive."),
-    notKept > 0 && l10n.t("Answers for {0} credits could not be kept in the archive.", notKept.toLocaleString()),
+    !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
+    notKept > 0 && l10n.t("Answers for {0} credits couldn't be stored in the archive.", notKept.toLocaleString()),
   ];
   return words.filter(Boolean).join(" ");
 }
@@ -59,9 +59,7 @@ async function tellEnd(summary: ExportSummary): Promise<void> {
   const { file, complete } = summary;
   const words = plain(endWords(summary));
   if (file === undefined) return void vscode.window.showWarningMessage(words);
-  const open = l10n.t("Open");
-  const tell = complete ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  if ((await tell(words, open)) === open) await vscode.commands.executeCommand("vscode.open", uriOf(file));
+  await tellFile(words, uriOf(file), complete);
 }
 
 /** A path of this machine, or the URI of a file elsewhere. */

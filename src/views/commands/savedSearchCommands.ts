@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { tellProblem } from "../../features/failures";
-import type { LibraryClients } from "../../features/libraryClient";
-import type { RanSearches } from "../../features/ranSearches";
-import type { SearchAds } from "../../features/searchAds";
-import { queryLabel } from "../../features/queryLabel";
-import type { SavedSearch } from "../../features/searches/savedSearch";
-import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { LibraryClients } from "../../features/connection";
+import type { RanSearches } from "../../features/runs";
+import { queryLabel, type SearchAds } from "../../features/search";
+import type { SavedSearch, SavedSearches } from "../../features/searches";
 import { platforms } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
 import type { Panels } from "../panel/panels";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { SavedSearches } from "../../features/searches";
 import { plain } from "./boundary";
 import { chosenSearch, readTarget } from "./chosenSearch";
 import { fileUri, given } from "./given";
@@ -36,10 +36,10 @@ async function exportAll(saved: SavedSearches, folder: vscode.Uri): Promise<void
     used.add(free.toLowerCase());
     await writeUserFile(vscode.Uri.joinPath(folder, free), text);
   }
-  void vscode.window.showInformationMessage(l10n.t("{0} search(es) saved as files.", used.size));
+  void vscode.window.showInformationMessage(l10n.t("Searches saved as files: {0}.", used.size));
 }
 
-/** Adds the searches of such a file; what in it is no search is told, not taken. */
+/** Adds the searches of such a file; what is not a valid search is reported and skipped. */
 export async function importSearches(saved: SavedSearches, argument: unknown): Promise<unknown> {
   const file = given(source, argument)?.file;
   const uri = file === undefined ? await askSource() : fileUri(file);
@@ -50,8 +50,8 @@ export async function importSearches(saved: SavedSearches, argument: unknown): P
   );
   const places = refused.map(({ place, fields }) => `${place} (${fields.join(", ")})`).join("; ");
   const words = [
-    l10n.t("{0} search(es) imported.", added.length),
-    ...(refused.length > 0 ? [l10n.t("Left out, because they are no searches: {0}.", places)] : []),
+    l10n.t("Searches imported: {0}.", added.length),
+    ...(refused.length > 0 ? [l10n.t("Skipped (not valid searches): {0}.", places)] : []),
   ];
   const tell = refused.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   void tell(plain(words.join(" ")));

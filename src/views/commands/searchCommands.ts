@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import type { FilterForms } from "../../features/filterForms";
-import type { LibraryClients } from "../../features/libraryClient";
-import type { SearchAds } from "../../features/searchAds";
-import { queryLabel } from "../../features/queryLabel";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { FilterForms } from "../../features/forms";
+import type { LibraryClients } from "../../features/connection";
+import { queryLabel, type SearchAds, textQuery } from "../../features/search";
+import type { RecentSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
-import { textQuery } from "../../features/textQuery";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
 import { noIcons } from "../noIcons";
@@ -130,6 +128,10 @@ async function askRecent({ recent }: SearchCommandPorts): Promise<Wanted | undef
     description: platforms.find(({ token }) => token === platform)?.label ?? platform,
     search: { platform, body: search },
   }));
-  const chosen = await pickStep({ title: l10n.t("Recent Searches"), placeholder: l10n.t("Enter runs it"), items });
+  const chosen = await pickStep({
+    title: l10n.t("Recent Searches"),
+    placeholder: l10n.t("Press Enter to run it"),
+    items,
+  });
   return typeof chosen === "string" ? undefined : chosen.value.search;
 }

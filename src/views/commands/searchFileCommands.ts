@@ -2,22 +2,18 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
-import type { LibraryClients } from "../../features/libraryClient";
-import { queryLabel } from "../../features/queryLabel";
-import { fileOwner, type Runs } from "../../features/runs/runs";
-import type { SearchAds } from "../../features/searchAds";
-import { freezeFile, ownedOf } from "../../features/searchFiles/planSearchFile";
-import type { SearchFile } from "../../features/searchFiles/searchFile";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
-import { writeSearchFile } from "../../features/searchFiles/writeSearchFile";
-import type { RecentSearches } from "../../features/searches/recentSearches";
+import type { LibraryClients } from "../../features/connection";
+import { queryLabel, type SearchAds } from "../../features/search";
+import { fileOwner, type Runs } from "../../features/runs";
+import { freezeFile, ownedOf, type SearchFile, type SearchFiles, writeSearchFile } from "../../features/searchFiles";
+import type { RecentSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
 import { platforms } from "../../protocol/platforms";
 import { age } from "../age";
 import type { Panels } from "../panel/panels";
 import { PanelTarget } from "../panel/session";
-import { LinkedFile } from "../searchFiles/linkedFile";
-import { SearchFileTarget } from "../searchFiles/searchFileTarget";
+import type { FileLinks } from "../searchFiles/linkedFile";
+import { pathOf, SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { askPlatform } from "./askPlatform";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
@@ -39,7 +35,7 @@ export interface SearchFileCommandPorts {
   /** Whether a value is a row of our trees: the very object, not one like it. */
   readonly isOwnRow: (value: unknown) => boolean;
   readonly settings: () => Settings;
-  readonly log: vscode.LogOutputChannel;
+  readonly links: FileLinks;
 }
 
 type Names =
@@ -82,7 +78,7 @@ export function searchFileCommands(
     },
     exportSearchFile: async (argument) => exportPages(targetOf(argument)),
     renameSearchFile: (argument) => renameSearchFile(targetOf(argument).uri, named.safeParse(argument).data?.name),
-    deleteSearchFile: (argument) => removeSearchFile(targetOf(argument).uri),
+    deleteSearchFile: (argument) => removeSearchFile(targetOf(argument).uri, ports.runs),
   };
 }
 
@@ -128,7 +124,7 @@ async function agreeToRun(
 
 /** Opens the file's search in an explorer that stays linked with it. Only `run` costs anything. */
 async function open(
-  { files, panels, search, log, runs }: SearchFileCommandPorts,
+  { links, panels, search, runs }: SearchFileCommandPorts,
   { uri }: SearchFileTarget,
   file: SearchFile,
   how: "run" | "owned" | "form",
@@ -136,14 +132,15 @@ async function open(
   const query = await search.fromBody(file.platform, file.body);
   const frozen = how === "owned" ? await search.freezeOwned(query) : undefined;
   const owned = frozen && ownedOf(file, await search.owned(frozen));
-  if (frozen && !owned) throw new FeatureError("notFound", { detail: l10n.t("You own no result of this search yet.") });
+  if (frozen && !owned)
+    throw new FeatureError("notFound", { detail: l10n.t("You don't own a result of this search yet. Run it first.") });
   const panel = await panels.show(query.platform);
   const ended = panel.act({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
-  panel.link(new LinkedFile(uri, query, { files, search, panel, onFailure: (error) => log.warn(String(error)) }));
+  links.link(panel, uri, query);
   const result = await ended;
   if (!result || "owned" in result) return result;
   const { page, ads, lastHit, hasNextPage } = result.page;
-  await runs.keep((await search.freezeOwned(query)).address, fileOwner);
+  await runs.keep((await search.freezeOwned(query)).address, fileOwner(pathOf(uri)));
   return { page, ads: ads.length, lastHit, hasNextPage };
 }
 
@@ -165,7 +162,7 @@ async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argum
 
 /** Keeps the form of an explorer as a file, and links both. */
 async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
-  const { panels, search, files, log } = ports;
+  const { panels, search, links } = ports;
   const session = targetSession(panels, argument);
   const query = session?.draft ?? session?.shown?.frozen.query;
   if (!session || !query) throw new FeatureError("nothingShown");
@@ -180,9 +177,9 @@ async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown
     writeSearchFile({ ...(label !== "" && { name: label }), ...body, ...(pages > 1 && { pages }) }),
   );
   const panel = panels.withSession(session);
-  panel?.link(new LinkedFile(uri, query, { files, search, panel, onFailure: (error) => log.warn(String(error)) }));
+  if (panel) links.link(panel, uri, query);
   const show = l10n.t("Open");
-  const words = l10n.t("Saved as {0}. Changes of the form show in the file.", nameOfFile(uri));
+  const words = l10n.t("Saved as {0}. Changes in the form appear in the file.", nameOfFile(uri));
   void vscode.window.showInformationMessage(plain(words), show).then(async (chosen) => {
     if (chosen === show) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
   });

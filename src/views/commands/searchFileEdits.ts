@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { FeatureError } from "../../features/failures";
-import { editSearchFile } from "../../features/searchFiles/writeSearchFile";
+import { editSearchFile } from "../../features/searchFiles";
+import { fileOwner, type Runs } from "../../features/runs";
 import { replaceText } from "../searchFiles/linkedFile";
+import { pathOf } from "../searchFiles/searchFileTarget";
 import { plain } from "./boundary";
 import { askName } from "./chosenSearch";
 import { nameOfFile } from "./searchFilePlace";
@@ -14,18 +16,22 @@ export async function renameSearchFile(uri: vscode.Uri, given: string | undefine
   const name = given ?? (await askName(l10n.t("Rename Search"), nameOfFile(uri).replace(/\.adsearch\.json$/, "")));
   const text = name === undefined ? undefined : editSearchFile(document.getText(), { name });
   if (name === undefined) return;
-  if (text === undefined) throw new FeatureError("invalidRequest", { detail: l10n.t("The file is not valid JSON.") });
+  if (text === undefined)
+    throw new FeatureError("invalidRequest", {
+      detail: l10n.t("The file is not valid JSON. Correct it, then try again."),
+    });
   await replaceText(document, text);
   await document.save();
 }
 
-/** Deletes a file, with a way back. */
-export async function removeSearchFile(uri: vscode.Uri): Promise<void> {
+/** Deletes a file, with a way back. Nobody keeps its runs once that is declined. */
+export async function removeSearchFile(uri: vscode.Uri, runs: Pick<Runs, "release">): Promise<void> {
   const text = await readUserFile(uri);
   await vscode.workspace.fs.delete(uri);
   const undo = l10n.t("Undo");
   const words = l10n.t("Deleted {0}. What you paid for stays in the archive.", nameOfFile(uri));
   void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
     if (chosen === undo) await writeUserFile(uri, text);
+    else await runs.release(fileOwner(pathOf(uri)));
   });
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { searchFileEnding } from "../../features/searchFiles/searchFile";
+import { searchFileEnding } from "../../features/searchFiles";
 import { fileUri } from "./given";
 
 export const nameOfFile = ({ path }: vscode.Uri): string => path.split("/").at(-1) ?? path;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { FeatureError } from "../../features/failures";
-import { prettyJson } from "../../features/prettyJson";
-import type { SearchAds } from "../../features/searchAds";
+import { prettyJson } from "../../features/text";
+import type { SearchAds } from "../../features/search";
 import type { Documents } from "../documents";
 import type { Panels } from "../panel/panels";
 import { PanelTarget, type PanelSession, type ShownSearch } from "../panel/session";
@@ -31,7 +31,9 @@ export function sessionCommands(
       const { frozen } = shownSearch(panels, argument);
       await vscode.env.clipboard.writeText(await search.asCurl(frozen));
       void vscode.window.showInformationMessage(
-        l10n.t("Copied. The key is the variable AD_LIBRARY_API_KEY of your shell; running it costs 100 credits."),
+        l10n.t(
+          "Copied. The command reads the key from the shell variable AD_LIBRARY_API_KEY. Running it costs 100 credits.",
+        ),
       );
     },
     showRawResponse: async (argument) => {

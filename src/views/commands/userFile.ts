@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { StorageError, type StorageReason } from "../../features/archive/storageError";
+import { StorageError, type StorageReason } from "../../features/disk";
 
 /** Reads a file that a person chose, on whatever file system it is. @throws {StorageError} */
 export async function readUserFile(uri: vscode.Uri): Promise<string> {

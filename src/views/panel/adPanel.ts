@@ -1,13 +1,17 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { AdRef } from "../../protocol/ads";
 import type { HostFrame } from "../../protocol/envelope";
-import type { OwnedDetail, PanelAct } from "../../protocol/panel";
+import type { OwnedDetail, PanelAct, PanelMemory } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { Dispatch } from "./dispatch";
-import { panelHandlers, type PanelServices } from "./handlers";
+import type { PlatformToken } from "../../protocol/platforms";
+import { Dispatch, type Handlers } from "./dispatch";
+import { panelHandlers } from "./handlers";
+import type { PanelServices } from "./panelServices";
 import type { PanelKind } from "./html";
+import { pageHtml, type PageMakings } from "./painting";
+import { beginningOf } from "./openPanel";
 import { PanelPage } from "./panelPage";
+import { iconOf, titleOf } from "./panelTitle";
 import { PanelSession, type WantedSearch } from "./session";
 
 export interface PanelSurroundings {
@@ -15,7 +19,10 @@ export interface PanelSurroundings {
   readonly services: PanelServices;
   /** Loopback origin of the library, where it is on this machine. */
   readonly mediaOrigin: () => Promise<string | undefined>;
+  readonly makings: PageMakings;
   readonly onFailure: (method: string, error: unknown) => void;
+  /** An explorer is back that VS Code kept. */
+  readonly onRestored: (panel: AdPanel) => void;
 }
 
 /** A file that shows what the form asks for, and the other way round. */
@@ -31,11 +38,15 @@ export interface PanelStartingPoint {
   readonly platform: PlatformToken;
   readonly kind: PanelKind;
   readonly mediaOrigin: string | undefined;
+  /** What VS Code stored of its memory. */
+  readonly remembered?: PanelMemory | undefined;
 }
 
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
   readonly session: PanelSession;
+  /** It begins with what was remembered of the connected library. */
+  readonly remembers: boolean;
   private readonly dispatch: Dispatch;
   private readonly page: PanelPage;
   private readonly kind: PanelKind;
@@ -48,32 +59,17 @@ export class AdPanel {
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    { platform, kind, mediaOrigin }: PanelStartingPoint,
+    { platform, kind, mediaOrigin, remembered }: PanelStartingPoint,
     private readonly around: PanelSurroundings,
   ) {
     this.kind = kind;
     this.session = new PanelSession(platform);
-    const handlers = panelHandlers(around.services, this.session, (token) => this.entitle(token));
+    this.remembers = beginningOf(around.services, this.session, remembered).memory !== undefined;
     this.dispatch = new Dispatch(
-      {
-        ...handlers,
-        preview: async (asked, signal) => {
-          const { isBehind } = this;
-          const answer = await handlers.preview(asked, signal);
-          this.session.draft = asked.query;
-          if (!isBehind && !this.isBehind) this.formChanged(asked.draft ?? asked.query, asked.query);
-          return answer;
-        },
-        followed: (asked, signal) => {
-          this.ahead = Math.max(0, this.ahead - 1);
-          return handlers.followed(asked, signal);
-        },
-        open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
-        openComparison: (asked, signal) => this.opened(() => handlers.openComparison(asked, signal)),
-        openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
-      },
+      this.questions(),
       (frame) => this.post(frame),
       around.onFailure,
+      () => this.session.begun(),
     );
     panel.webview.onDidReceiveMessage((message: unknown) => this.dispatch.receive(message));
     panel.onDidDispose(() => {
@@ -84,7 +80,9 @@ export class AdPanel {
     });
     panel.onDidChangeViewState(() => (this.loaded &&= panel.visible));
     this.entitle(platform);
-    this.page = new PanelPage(panel.webview, around.extensionUri, kind, mediaOrigin);
+    const subject = { ...around, webview: panel.webview, kind, session: this.session, remembered };
+    const html = (origin?: string) => pageHtml(subject, origin);
+    this.page = new PanelPage({ ...subject, html, isGone: () => this.ended }, mediaOrigin);
   }
 
   get active(): boolean {
@@ -103,7 +101,7 @@ export class AdPanel {
     this.panel.reveal();
   }
 
-  /** Loads the page anew for a connection whose pictures come from elsewhere. */
+  /** Reloads the page for a connection whose pictures come from elsewhere. */
   async render(): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
     if (!this.ended && this.page.change(mediaOrigin)) this.loaded = false;
@@ -141,20 +139,44 @@ export class AdPanel {
     void this.panel.webview.postMessage(frame);
   }
 
-  private get isBehind(): boolean {
-    return this.ahead > 0 || this.session.hasAct;
-  }
-
   private formChanged(draft: SearchQuery, sent: SearchQuery): void {
     void this.linked?.formChanged(draft, sent).catch((error: unknown) => this.around.onFailure("link", error));
   }
 
-  private handOver(): void {
+  /** Hands what its session wants to a page that listens. */
+  handOver(): void {
     if (!this.loaded) return;
-    const [act, ad] = [this.session.takeAct(), this.session.takeAd()];
+    const { act, ad, archive: query } = this.session.take();
     if (act) this.ahead += 1;
     if (act) this.post({ kind: "fact", fact: "act", value: act });
     if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
+    if (query) this.post({ kind: "fact", fact: "archiveQuery", value: query });
+  }
+
+  /** The answers, with what they mean for the link with a file and for what is handed over. */
+  private questions(): Handlers {
+    const handlers = panelHandlers(this.around.services, this.session, (token) => this.entitle(token));
+    return {
+      ...handlers,
+      preview: async (asked, signal) => {
+        const isBehind = () => this.ahead > 0 || this.session.act !== undefined;
+        const wasBehind = isBehind();
+        const answer = await handlers.preview(asked, signal);
+        this.session.draft = asked.query;
+        if (!wasBehind && !isBehind()) this.formChanged(asked.draft ?? asked.query, asked.query);
+        return answer;
+      },
+      // Another search takes the form: a linked file keeps its own.
+      fit: (asked, signal) => (this.link(undefined), handlers.fit(asked, signal)),
+      readSearch: (asked, signal) => (this.link(undefined), handlers.readSearch(asked, signal)),
+      followed: (asked, signal) => {
+        this.ahead = Math.max(0, this.ahead - 1);
+        return handlers.followed(asked, signal);
+      },
+      open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
+      openComparison: (asked, signal) => this.opened(() => handlers.openComparison(asked, signal)),
+      openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
+    };
   }
 
   /** Answers a page's first question. A page that another one replaces already gets no answer. */
@@ -171,27 +193,8 @@ export class AdPanel {
   }
 
   private entitle(token: PlatformToken): void {
-    const label = platforms.find((platform) => platform.token === token)?.label ?? token;
     const file = this.linked?.uri.path.split("/").at(-1);
-    const ads = file === undefined ? vscode.l10n.t("{0} ads", label) : vscode.l10n.t("{0} ads ({1})", label, file);
-    this.panel.title =
-      this.kind === "archive"
-        ? vscode.l10n.t("Ad Archive")
-        : this.kind === "comparison"
-          ? vscode.l10n.t("Runs Compared")
-          : ads;
-    const icon = (theme: string) =>
-      vscode.Uri.joinPath(
-        this.around.extensionUri,
-        "media",
-        "platforms",
-        theme,
-        `${this.kind === "archive" ? "archive" : iconOf(token)}.svg`,
-      );
-    this.panel.iconPath = { light: icon("light"), dark: icon("dark") };
+    this.panel.title = titleOf(this.kind, token, file);
+    this.panel.iconPath = iconOf(this.around.extensionUri, this.kind, token);
   }
-}
-
-function iconOf(token: PlatformToken): string {
-  return platforms.find((platform) => platform.token === token)?.icon ?? "mega";
 }

@@ -1,32 +1,50 @@
-import { adRefs } from "./adRefs";
+import { adRefs } from "../../features/details";
+import type { PanelMemory } from "../../protocol/panel";
 import type { Handlers } from "./dispatch";
 import { cardForPage } from "./forPage";
-import type { PanelServices } from "./handlers";
-import { creditsHere, ownedDetail } from "./openPanel";
+import type { PanelServices } from "./panelServices";
+import { saveTable } from "../savedTable";
+import { memoryHere, newer, ownedStart } from "./openPanel";
 import type { PanelSession } from "./session";
+
+/** What the archive's page starts from: what it is to look for, else what it remembers or the host kept of it. */
+function startingMemory(
+  services: PanelServices,
+  session: PanelSession,
+  own: PanelMemory | undefined,
+): PanelMemory | undefined {
+  const memory = newer(memoryHere(services, own), services.memories.archive());
+  const { archive } = session.takeAtOpening();
+  if (!archive) return memory;
+  const { platform } = session;
+  return { platform, draft: { platform, choices: [] }, ...(memory?.layout && { layout: memory.layout }), archive };
+}
 
 /** Answers about everything that is owned. None asks the service. */
 export function archiveHandlers(
   services: PanelServices,
   session: PanelSession,
-): Pick<Handlers, "openArchive" | "searchArchive" | "adHistory"> {
+): Pick<Handlers, "openArchive" | "searchArchive" | "findOwned" | "saveTable" | "adHistory"> {
   const { ownedAds, details } = services;
   return {
-    openArchive: async ({ memory }) => ({
-      ...(await ownedAds.about()),
-      ...(memory && { memory }),
-      panel: {
-        connection: await services.connectionState(),
-        platform: session.platform,
-        loadMedia: services.settings().loadMedia,
-        credits: await creditsHere(services),
-        pages: [],
-        ownedDetails: [],
-        ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
-      },
-    }),
-    searchArchive: async ({ query, after }) => {
-      const found = await ownedAds.find(query, after);
+    openArchive: async ({ memory: own }) => {
+      const memory = startingMemory(services, session, own);
+      return {
+        ...(await ownedAds.about()),
+        ...(memory && { memory }),
+        panel: await ownedStart(services, session, memory),
+      };
+    },
+    findOwned: async ({ query }) => {
+      await services.showArchive(query);
+      return true;
+    },
+    saveTable: async ({ name, text, rows }) => {
+      await saveTable(name, text, rows);
+      return true;
+    },
+    searchArchive: async ({ query, after }, signal) => {
+      const found = await ownedAds.find(query, { after, signal });
       const page = { ads: found.ads.map(({ card }) => card) };
       session.rememberCards([page]);
       const ads = found.ads.map((ad) => ({ ...ad, card: cardForPage(ad.card) }));

@@ -1,11 +1,12 @@
+import { adRefs } from "../../features/details";
 import { FeatureError } from "../../features/failures";
-import { coverageWords } from "../../features/runs/runWords";
-import type { ComparedAd } from "../../protocol/runs";
-import { adRefs } from "./adRefs";
-import { ownedDetail } from "./openPanel";
+import { coverageWords } from "../../features/runs";
+import type { ComparisonStart } from "../../protocol/panel";
+import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
+import { ownedStart } from "./openPanel";
 import type { Handlers } from "./dispatch";
 import { cardForPage } from "./forPage";
-import type { PanelServices } from "./handlers";
+import type { PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
 
 /** Ads that are given at once. */
@@ -22,28 +23,22 @@ export function comparisonHandlers(
   };
   return {
     openComparison: async ({ memory }) => {
+      if (memory?.compared) session.comparison ??= await comparedAgain(services, memory.compared);
       const { name, comparison } = shown();
       return {
+        compared: pairOf(shown(), memory?.compared?.state),
         name,
         counts: comparison.counts,
         coverage: coverageWords(comparison),
-        panel: {
-          connection: await services.connectionState(),
-          platform: session.platform,
-          loadMedia: services.settings().loadMedia,
-          credits: await services.wallet.today(),
-          pages: [],
-          ownedDetails: [],
-          ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
-        },
+        panel: await ownedStart(services, session, memory),
       };
     },
     comparedAds: async ({ state, from }) => {
       const { comparison } = shown();
       const some = comparison.ads.filter((ad) => ad.state === state).slice(from, from + atOnce);
-      const ads = await withCards(services, shown(), some);
-      session.rememberCards([{ ads: ads.map(({ card }) => card) }]);
+      const ads = await withCards(services, comparison, some);
       const page = { ads: ads.map(({ card }) => card) };
+      session.rememberCards([page]);
       return {
         ads: ads.map((ad) => ({ ...ad, card: cardForPage(ad.card) })),
         ownedDetails: await services.details.ownedAmong(adRefs([page])).catch(() => []),
@@ -52,18 +47,38 @@ export function comparisonHandlers(
   };
 }
 
-/** Compared ads with their cards; one whose page is no longer owned is left out. */
+/** After a restart VS Code has the panel and what its page remembers: the runs are compared anew. */
+async function comparedAgain(
+  { runs }: PanelServices,
+  { name, earlier, newer }: ComparedPair,
+): Promise<ShownComparison> {
+  const named = ({ lastHit, ...address }: ComparedPair["newer"]) => ({ address, lastHit });
+  return { name, comparison: await runs.compare(named(earlier), named(newer)) };
+}
+
+/** What the page remembers of it. */
+function pairOf({ name, comparison }: ShownComparison, state: AdState | undefined): ComparisonStart["compared"] {
+  const addressOf = ({ origin, version, platform, body, lastHit }: ComparedPair["newer"]) => ({
+    ...{ origin, version, platform, body, lastHit },
+  });
+  const [earlier, newer] = [addressOf(comparison.earlier), addressOf(comparison.newer)];
+  return { name, earlier, newer, ...(state && { state }) };
+}
+
+/** Compared ads with their cards, each from its own run; one whose page is no longer owned is left out. */
 async function withCards(
   { runs }: PanelServices,
-  { address, comparison }: ShownComparison,
+  comparison: Comparison,
   ads: readonly ComparedAd[],
-) {
+): Promise<readonly ComparedCard[]> {
   const found = await Promise.all(
-    ads.map(async (ad) => {
-      const { lastHit, fetchedAt } = comparison[ad.of];
-      const [card] = await runs.cardsAt(address, lastHit, [ad]);
-      return card ? [{ ...ad, card, fetchedAt }] : [];
+    (["earlier", "newer"] as const).map(async (of) => {
+      const { lastHit, fetchedAt, ...address } = comparison[of];
+      const some = ads.filter((ad) => ad.of === of);
+      const cards = await runs.cardsAt(address, lastHit, some);
+      return some.flatMap((ad, at) => (cards[at] ? [[ad, { ...ad, card: cards[at], fetchedAt }] as const] : []));
     }),
   );
-  return found.flat();
+  const known = new Map(found.flat());
+  return ads.flatMap((ad) => known.get(ad) ?? []);
 }

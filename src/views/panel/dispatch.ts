@@ -1,5 +1,6 @@
 import { toFailure } from "../../features/failures";
 import type { Answer, HostFrame, Method, Params } from "../../protocol/envelope";
+import { openingQuestions, paidQuestions } from "../../protocol/panel";
 import { askFrame, params } from "./params";
 
 /** One answer per question of the contract. A missing one does not compile. */
@@ -8,12 +9,6 @@ export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: Abo
 function isMethod(name: string): name is Method {
   return Object.hasOwn(params, name);
 }
-
-/** Once sent, these are charged: closing the panel does not end them, so that their answers are kept. */
-const paid: ReadonlySet<Method> = new Set<Method>(["search", "adDetail"]);
-
-/** What a page asks before all else. */
-const first: ReadonlySet<string> = new Set<Method>(["open", "openArchive"]);
 
 /** Answers each question of a webview exactly once; whatever is not a question is dropped. */
 export class Dispatch {
@@ -25,6 +20,8 @@ export class Dispatch {
     private readonly handlers: Handlers,
     private readonly post: (frame: HostFrame) => void,
     private readonly onFailure: (method: string, error: unknown) => void,
+    /** The page asks more than its first question. */
+    private readonly onBegun: () => void,
   ) {}
 
   receive(message: unknown): void {
@@ -33,8 +30,9 @@ export class Dispatch {
     const { id } = frame.data;
     if (frame.data.kind === "cancel") this.asked.get(id)?.abort();
     else if (isMethod(frame.data.method)) {
-      // A page that is loaded anew numbers its questions anew: what the one before it asked is no longer waited for.
-      if (first.has(frame.data.method)) this.asked = new Map();
+      // What the page before this one asked is no longer waited for.
+      if (openingQuestions.includes(frame.data.method)) this.asked = new Map();
+      else this.onBegun();
       if (!this.asked.has(id)) void this.answer(id, frame.data.method, frame.data.params);
     }
   }
@@ -49,7 +47,9 @@ export class Dispatch {
     const { asked } = this;
     asked.set(id, control);
     const reply = (frame: HostFrame) => asked === this.asked && this.post(frame);
-    const signal = paid.has(method) ? control.signal : AbortSignal.any([control.signal, this.ended.signal]);
+    const signal = paidQuestions.includes(method)
+      ? control.signal
+      : AbortSignal.any([control.signal, this.ended.signal]);
     try {
       const value = await this.handlers[method](params[method].parse(given), signal);
       reply({ kind: "answer", id, value });

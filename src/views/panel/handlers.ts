@@ -1,56 +1,25 @@
+import type { PanelServices } from "./panelServices";
 import * as vscode from "vscode";
-import type { AdDetails } from "../../features/adDetails";
+import { linkUrl, safeLink } from "../../features/details";
 import { tellProblem } from "../../features/failures";
-import type { FilterForms } from "../../features/filterForms";
-import { fitQuery } from "../../features/fitQuery";
-import { linkUrl, safeLink } from "../../features/links";
-import type { LibraryClients } from "../../features/libraryClient";
-import type { OwnedAds } from "../../features/ownedAds";
-import { prettyJson } from "../../features/prettyJson";
-import type { Runs } from "../../features/runs/runs";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
-import type { Settings } from "../../features/settings";
-import type { Wallet } from "../../features/wallet/wallet";
+import { fitQuery } from "../../features/search";
+import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { Answer } from "../../protocol/envelope";
-import type { ConnectionState, LinkName, PanelCommand } from "../../protocol/panel";
+import type { LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { SearchPage, SearchQuery } from "../../protocol/search";
+import type { SearchQuery } from "../../protocol/search";
 import { openOutside } from "../openOutside";
 import { archiveHandlers } from "./archiveHandlers";
 import { comparisonHandlers } from "./comparisonHandlers";
 import { checkLibrary } from "./checkLibrary";
 import type { Handlers } from "./dispatch";
+import { knownSearchHandlers } from "./knownSearches";
 import { pageForPage } from "./forPage";
-import type { KeptMemories } from "./keptMemories";
 import { openPanel } from "./openPanel";
 import { ownedHere } from "./ownedHere";
 import { searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
-
-export interface PanelServices {
-  readonly forms: FilterForms;
-  readonly search: SearchAds;
-  readonly details: AdDetails;
-  readonly ownedAds: OwnedAds;
-  readonly wallet: Wallet;
-  readonly runs: Runs;
-  readonly clients: LibraryClients;
-  readonly settings: () => Settings;
-  /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
-  readonly library: () => string;
-  /** What closed explorers remembered. */
-  readonly memories: KeptMemories;
-  readonly connectionState: () => Promise<ConnectionState>;
-  /** Told of every page that a panel's search brought. */
-  readonly onPage: (frozen: FrozenSearch, page: SearchPage) => void;
-  /** Runs a command on behalf of the panel that asked. */
-  readonly runCommand: (
-    command: PanelCommand,
-    session: PanelSession,
-    ads: readonly AdRef[] | undefined,
-  ) => Promise<void>;
-}
 
 /** The answers to a panel's questions, over one session. */
 export function panelHandlers(
@@ -74,6 +43,7 @@ export function panelHandlers(
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
     preview: async ({ query }) => ({ body: await search.preview(query) }),
     followed: () => Promise.resolve(true),
+    ...knownSearchHandlers(services),
     fit: async ({ query }) => {
       const fitted = fitQuery(query, await forms.form(query.platform));
       return { query: fitted.query, left: fitted.left.map(tellProblem) };

@@ -1,49 +1,74 @@
-import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import type { Painting } from "../../protocol/paint";
 
 /** Which of the panels the page draws. */
 export type PanelKind = "explorer" | "archive" | "comparison";
 
+/** What a page has besides the files that it loads later. */
+export interface PageHead {
+  /** The style sheet of the first paint. */
+  readonly style: string;
+  /** Has the files loaded, and keeps what a person does meanwhile. */
+  readonly script: string;
+}
+
+export interface PanelPageParts {
+  readonly kind: PanelKind;
+  readonly language: string;
+  readonly nonce: string;
+  readonly cspSource: string;
+  /** Where the page finds a file of `dist`. */
+  readonly uri: (name: string) => string;
+  /** Loopback origin of the sample library's pictures, while that is in use. */
+  readonly mediaOrigin: string | undefined;
+  /** Absent where it could not be read. */
+  readonly head?: PageHead;
+  /** What is shown until the files have come; `at` tells which memory it shows. */
+  readonly painting?: Painting & { readonly at?: number };
+  /** What is shown where they cannot be loaded. */
+  readonly broken: string;
+}
+
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/**
- * The panel's page: everything denied but our script by nonce and what it loads, our styles and font, and pictures.
- * @param mediaOrigin loopback origin of the sample library's pictures, while that is in use
- */
-export function panelHtml(
-  webview: vscode.Webview,
-  dist: vscode.Uri,
-  mediaOrigin: string | undefined,
-  kind: PanelKind,
-): string {
-  const nonce = randomBytes(18).toString("base64");
-  const uri = (name: string) => attribute(webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString());
+/** Everything is denied but our scripts by nonce and what they load, our styles and font, and pictures. */
+function policyOf({ nonce, cspSource, mediaOrigin }: PanelPageParts): string {
   const media = ["https:", ...(mediaOrigin ? [mediaOrigin] : [])].join(" ");
-  const policy = [
+  return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
-    `font-src ${webview.cspSource}`,
+    `style-src ${cspSource} 'nonce-${nonce}'`,
+    `font-src ${cspSource}`,
     `img-src ${media} data:`,
     `media-src ${media}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+}
+
+/**
+ * The panel's page. VS Code shows it at its `load`, or after 200 ms: whatever waits for files therefore stays out of it.
+ * Texts of the service are in the painting alone, where they are escaped as they are drawn.
+ */
+export function panelHtml(parts: PanelPageParts): string {
+  const { kind, language, nonce, uri, head, painting, broken } = parts;
+  const data = (values: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(values).map(([name, value]) => (value === undefined ? "" : ` data-${name}="${attribute(value)}"`));
+  const files = { shared: uri("webview-chunk.js"), script: uri("webview.js"), style: uri("webview.css") };
   return `<!DOCTYPE html>
-<html lang="${attribute(vscode.env.language)}">
+<html lang="${attribute(language)}">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}" />
+    <meta http-equiv="Content-Security-Policy" content="${attribute(policyOf(parts))}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="referrer" content="no-referrer" />
     <meta property="csp-nonce" content="${nonce}" />
-    <link rel="modulepreload" nonce="${nonce}" href="${uri("webview-chunk.js")}" />
-    <link rel="stylesheet" href="${uri("webview.css")}" />
     <title>Ad Library</title>
+    <style nonce="${nonce}">${head?.style ?? ""}</style>
   </head>
   <body>
-    <div id="app" data-panel="${kind}"></div>
-    <script type="module" nonce="${nonce}" src="${uri("webview.js")}"></script>
+    <div id="app"${data({ panel: kind, ...files, broken }).join("")}></div>
+    <div id="painted"${data({ shows: painting?.shows, at: painting?.at?.toString() }).join("")}>${head ? (painting?.html ?? "") : attribute(broken)}</div>
+    <script nonce="${nonce}">${head?.script ?? ""}</script>
   </body>
 </html>`;
 }

@@ -1,12 +1,12 @@
-import { versionedName } from "../../features/connection/libraryName";
+import { versionedName } from "../../features/connection";
 import { toFailure } from "../../features/failures";
-import { newestUnnamed } from "../../features/readOwned";
+import { newestUnnamed } from "../../features/search";
 import type { CreditsToday } from "../../protocol/credits";
 import type { Answer } from "../../protocol/envelope";
-import type { PanelMemory } from "../../protocol/panel";
+import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { pageForPage } from "./forPage";
-import type { PanelServices } from "./handlers";
+import type { PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession, ShownSearch } from "./session";
 
@@ -14,18 +14,13 @@ import type { PanelSession, ShownSearch } from "./session";
 export async function openPanel(
   services: PanelServices,
   session: PanelSession,
-  own: PanelMemory | undefined,
+  remembered: PanelMemory | undefined,
   onTitle: (platform: PlatformToken) => void,
 ): Promise<Answer<"open">> {
-  const [act, ad] = [session.takeAct(), session.takeAd()];
-  const platform = act?.query.platform ?? own?.platform ?? session.platform;
+  const { act, platform, library, memory } = beginningOf(services, session, remembered);
+  const { ad } = session.takeAtOpening();
   session.platform = platform;
   onTitle(platform);
-  const library = libraryOf(services);
-  // What a panel remembers of another library waits for that one to come back.
-  const ours = own?.library === undefined || own.library === library ? own : undefined;
-  const kept = act ? undefined : newerThan(ours, services.memories.read(platform));
-  const memory = kept ?? ours;
   const form = await services.forms.formOrLast(platform).then(
     (fetched) => ({ form: fetched }),
     (error: unknown) => ({ formFailure: toFailure(error) }),
@@ -36,7 +31,7 @@ export async function openPanel(
   return {
     connection: await services.connectionState(),
     platform,
-    loadMedia: services.settings().loadMedia,
+    ...mediaHere(services),
     credits: await creditsHere(services),
     ...form,
     ...(act && { act }),
@@ -48,6 +43,15 @@ export async function openPanel(
     ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
     ...(await ownedHere(services, session)),
   };
+}
+
+/** What an explorer starts from: what a command wants of it, what it remembers, or what was kept of its platform. */
+export function beginningOf(services: PanelServices, { act, platform: own }: PanelSession, remembered?: PanelMemory) {
+  const last = services.memories.ofPanel(remembered);
+  const platform = act?.query.platform ?? last?.platform ?? own;
+  const ours = memoryHere(services, last);
+  const memory = act ? ours : newer(ours, services.memories.read(platform));
+  return { act, platform, library: libraryOf(services), memory };
 }
 
 function libraryOf({ library }: PanelServices): string | undefined {
@@ -63,6 +67,12 @@ export function creditsHere({ clients, wallet }: Pick<PanelServices, "clients" |
   return wallet.today(clients.nameIfKnown());
 }
 
+/** When pictures are loaded, and from where besides the open internet. */
+export function mediaHere({ settings }: PanelServices): Pick<PanelStart, "loadMedia" | "mediaHosts"> {
+  const { loadMedia, mediaHosts } = settings();
+  return { loadMedia, mediaHosts };
+}
+
 /** The library that a search on the screen was answered by, where another one is connected. */
 function shownFrom(
   { frozen: { address } }: ShownSearch,
@@ -72,13 +82,18 @@ function shownFrom(
   return from === library ? {} : { shownFrom: from };
 }
 
+/** What a panel remembers of another library waits for that one to come back. */
+export function memoryHere(services: PanelServices, own: PanelMemory | undefined): PanelMemory | undefined {
+  return own?.library === undefined || own.library === libraryOf(services) ? own : undefined;
+}
+
 /** VS Code stores what a panel remembers now and then only: after a sudden end, what the host kept is newer. */
-function newerThan(own: PanelMemory | undefined, kept: PanelMemory | undefined): PanelMemory | undefined {
-  return !own || (kept?.at ?? 0) > (own.at ?? 0) ? kept : undefined;
+export function newer(own: PanelMemory | undefined, kept: PanelMemory | undefined): PanelMemory | undefined {
+  return kept && (!own || (kept.at ?? 0) > (own.at ?? 0)) ? kept : own;
 }
 
 /** The detail of an ad that was open, where it is owned. */
-export async function ownedDetail(
+async function ownedDetail(
   { details }: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
@@ -86,6 +101,23 @@ export async function ownedDetail(
   const detail = await details.owned(ad).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
   return detail ? { detail } : {};
+}
+
+/** The first paint of a panel over what is owned: no form, and the ad that was open. */
+export async function ownedStart(
+  services: PanelServices,
+  session: PanelSession,
+  memory: PanelMemory | undefined,
+): Promise<PanelStart> {
+  return {
+    connection: await services.connectionState(),
+    platform: session.platform,
+    ...mediaHere(services),
+    credits: await creditsHere(services),
+    pages: [],
+    ownedDetails: [],
+    ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
+  };
 }
 
 /** Brings back what was asked for last where its answer came after all, else what was shown. */

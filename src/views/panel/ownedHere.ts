@@ -1,7 +1,7 @@
+import { adRefs } from "../../features/details";
 import type { AdRef } from "../../protocol/ads";
 import type { OwnedHere } from "../../protocol/panel";
-import { adRefs } from "./adRefs";
-import type { PanelServices } from "./handlers";
+import type { PanelServices } from "./panelServices";
 import type { PanelSession, ShownSearch } from "./session";
 
 type OwnedServices = Pick<PanelServices, "search" | "details">;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { panelHtml, type PanelKind } from "./html";
+
+export const explorerType = "adLibrary.explorer";
 
 /** A page's way to the extension's files, and to pictures on this machine. */
 export function pageOptions(extensionUri: vscode.Uri, mediaOrigin: string | undefined): vscode.WebviewOptions {
@@ -15,10 +16,19 @@ export function pageOptions(extensionUri: vscode.Uri, mediaOrigin: string | unde
 const rootsOf = ({ localResourceRoots }: vscode.WebviewOptions) => String(localResourceRoots);
 const portOf = ({ portMapping }: vscode.WebviewOptions) => portMapping?.[0]?.webviewPort;
 
+interface PageSurroundings {
+  readonly webview: vscode.Webview;
+  readonly extensionUri: vscode.Uri;
+  /** Makes the page's HTML; never rejects. */
+  readonly html: (mediaOrigin?: string) => Promise<string>;
+  /** The panel was closed. */
+  readonly isGone: () => boolean;
+}
+
 /**
  * The page in a webview, and where its pictures come from.
- * VS Code loads the page anew for its options and for its HTML, and of two loads at once it may show neither:
- * so the second change waits until the page that is loading asks its first question.
+ * VS Code reloads the page when its options change and when its HTML does. If two loads overlap, it may show neither:
+ * the second change waits until the page that is loading asks its first question.
  */
 export class PanelPage {
   private loading = false;
@@ -26,18 +36,18 @@ export class PanelPage {
   private drawn: { readonly mediaOrigin: string | undefined } | undefined;
 
   constructor(
-    private readonly webview: vscode.Webview,
-    private readonly extensionUri: vscode.Uri,
-    private readonly kind: PanelKind,
+    private readonly around: PageSurroundings,
     private mediaOrigin: string | undefined,
   ) {
+    const { webview, extensionUri } = around;
     // After an update, a panel that is brought back may not load the files of the new version.
     const options = pageOptions(extensionUri, mediaOrigin);
-    if (rootsOf(webview.options) !== rootsOf(options)) webview.options = options;
+    const { options: given } = webview;
+    if (rootsOf(given) !== rootsOf(options) || portOf(given) !== portOf(options)) webview.options = options;
     this.load();
   }
 
-  /** Loads the page anew where its pictures come from elsewhere now. Answers whether it does. */
+  /** Reloads the page where its pictures come from elsewhere now. Answers whether it does. */
   change(mediaOrigin: string | undefined): boolean {
     this.mediaOrigin = mediaOrigin;
     return this.loading || this.load();
@@ -51,15 +61,21 @@ export class PanelPage {
 
   /** Makes the next change, if one is left. */
   private load(): boolean {
-    const { webview, mediaOrigin } = this;
-    const options = pageOptions(this.extensionUri, mediaOrigin);
+    const { mediaOrigin } = this;
+    const { webview, extensionUri } = this.around;
+    const options = pageOptions(extensionUri, mediaOrigin);
     if (this.drawn && portOf(webview.options) !== portOf(options)) webview.options = options;
     else if (!this.drawn || this.drawn.mediaOrigin !== mediaOrigin) {
       this.drawn = { mediaOrigin };
-      const dist = vscode.Uri.joinPath(this.extensionUri, "dist");
-      webview.html = panelHtml(webview, dist, mediaOrigin, this.kind);
+      void this.write(mediaOrigin);
     } else return false;
     this.loading = true;
     return true;
+  }
+
+  private async write(mediaOrigin: string | undefined): Promise<void> {
+    const { webview, html, isGone } = this.around;
+    const text = await html(mediaOrigin);
+    if (!isGone()) webview.html = text;
   }
 }

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { PanelFacts } from "../../protocol/panel";
+import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
-import { pageOptions } from "./panelPage";
+import { explorerType, pageOptions } from "./panelPage";
 import { panelMemory } from "./params";
 import type { PanelSession, ShownComparison } from "./session";
 
-const panelType = "adLibrary.explorer";
 /** The panel that searches what is owned. */
 const archiveType = "adLibrary.archive";
 const comparisonType = "adLibrary.comparison";
@@ -31,9 +31,9 @@ export class Panels {
     const mediaOrigin = this.of(platform) ? undefined : await this.around.mediaOrigin();
     const known = this.of(platform);
     if (known) known.reveal();
-    return this.used(
-      known ?? this.add(this.create(panelType, mediaOrigin), { platform, kind: "explorer", mediaOrigin }),
-    );
+    if (known) return this.used(known);
+    const made = this.around.makings.prepared?.(platform) ?? this.create(explorerType, mediaOrigin);
+    return this.used(this.add(made, { platform, kind: "explorer", mediaOrigin }));
   }
 
   /**
@@ -43,31 +43,47 @@ export class Panels {
   async adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
     if (panel.viewType === archiveType) this.addArchive(panel, { platform: "mega", kind: "archive", mediaOrigin });
-    else this.used(this.add(panel, { platform: this.platformOf(remembered), kind: "explorer", mediaOrigin }));
+    else if (panel.viewType === comparisonType) {
+      const memory = panelMemory.safeParse(remembered).data;
+      // Without its memory nobody knows what it compared.
+      if (memory?.compared) this.addComparison(panel, { platform: memory.platform, kind: "comparison", mediaOrigin });
+      else panel.dispose();
+    } else {
+      const back = this.add(panel, { ...this.memoryOf(remembered), kind: "explorer", mediaOrigin });
+      this.around.onRestored(this.used(back));
+    }
   }
 
-  /** The platform that a panel remembers; without a memory, the one that was used last and is not open. */
-  private platformOf(remembered: unknown): PlatformToken {
+  /** What a panel remembers, and its platform; without a memory, the one that was used last and is not open. */
+  private memoryOf(stored: unknown): Pick<PanelStartingPoint, "platform" | "remembered"> {
     const open = [...this.open].map((panel) => panel.session.platform);
-    const own = panelMemory.safeParse(remembered).data;
-    return (own ?? this.around.services.memories.newest(open))?.platform ?? "mega";
+    const remembered = this.around.services.memories.ofPanel(panelMemory.safeParse(stored).data);
+    return { platform: (remembered ?? this.around.services.memories.newest(open))?.platform ?? "mega", remembered };
   }
 
-  /** Reveals the archive's panel, or opens it. */
-  async showArchive(): Promise<void> {
+  /** Reveals the archive's panel, or opens it; with a query, it looks for that. */
+  async showArchive(query?: OwnedAdsQuery): Promise<void> {
     const mediaOrigin = this.archive ? undefined : await this.around.mediaOrigin();
     if (this.archive) this.archive.reveal();
     else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
+    if (!query) return;
+    this.archive?.session.wantArchive(query);
+    this.archive?.handOver();
   }
 
-  /** Opens a comparison of two runs. It is gone with the window: comparing again costs nothing. */
+  /** Opens a comparison of two runs. */
   async showComparison(shown: ShownComparison): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
-    const start: PanelStartingPoint = { platform: shown.address.platform, kind: "comparison", mediaOrigin };
-    const panel = new AdPanel(this.create(comparisonType, mediaOrigin), start, this.around);
-    panel.session.comparison = shown;
+    const { platform } = shown.comparison.newer;
+    const created = this.create(comparisonType, mediaOrigin);
+    this.addComparison(created, { platform, kind: "comparison", mediaOrigin }).session.comparison = shown;
+  }
+
+  private addComparison(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): AdPanel {
+    const panel = new AdPanel(webviewPanel, start, this.around);
     this.comparisons.add(panel);
     panel.onDidDispose(() => this.comparisons.delete(panel));
+    return panel;
   }
 
   /** The explorer of a session. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
 import type { OwnedAdsQuery } from "../../protocol/owned";
-import type { PanelCommand, PanelMemory } from "../../protocol/panel";
+import type { ColumnKey, PanelCommand, PanelMemory, TableLook, View } from "../../protocol/panel";
+import { plainColumns } from "../../protocol/panelMemory";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
@@ -51,18 +52,51 @@ const ownedAds: z.ZodType<OwnedAdsQuery> = z.object({
   stat: z.exactOptional(z.object({ name: text, min: bound, max: bound })),
 });
 
+const column = z.custom<ColumnKey>(
+  (value) => plainColumns.some((known) => known === value) || (typeof value === "string" && value.startsWith("stat:")),
+);
+
+const view: z.ZodType<View> = z.object({
+  text,
+  filters: z
+    .array(z.object({ field: z.enum(["advertiser", "domain", "platform", "mediaType", "daysRunning"]), value: text }))
+    .max(5),
+  sort: z.literal("service").or(column),
+  descending: z.boolean(),
+});
+
+const table: z.ZodType<TableLook> = z.object({
+  shown: z.exactOptional(z.record(text, z.boolean())),
+  order: z.exactOptional(z.array(text).max(1000)),
+  widths: z.exactOptional(z.record(text, z.number().min(0).max(10_000))),
+});
+
+const run = z.object({ origin: text, version: z.enum(["v1", "v2"]), platform, body: text, lastHit: snapshot });
+const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
+  ...{ name: text, earlier: run, newer: run },
+  state: z.exactOptional(z.enum(adStates)),
+});
+
 /** What a panel keeps of itself; not all of it is from this version. */
 export const panelMemory: z.ZodType<PanelMemory> = z.object({
   platform,
   draft: searchQuery,
   shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
   openAd: z.exactOptional(ad),
+  detailTop: z.exactOptional(z.number().min(0)),
   layout: z.exactOptional(z.enum(["cards", "table"])),
+  table: z.exactOptional(table),
+  view: z.exactOptional(view),
+  filtering: z.exactOptional(z.boolean()),
+  showing: z.exactOptional(z.enum(["ads", "overview", "compared"])),
+  selected: z.exactOptional(z.array(text).max(100_000)),
   at: z.exactOptional(z.number()),
   place: z.exactOptional(z.object({ card: text, top: z.number() })),
   asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
   library: z.exactOptional(text),
   archive: z.exactOptional(ownedAds),
+  compared: z.exactOptional(compared),
+  panel: z.exactOptional(text),
 });
 
 /** A panel restored from an older, newer or foreign state starts empty instead of failing. */
@@ -100,6 +134,8 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   filterItems: z.object({ platform, filter: text, text }),
   preview: z.object({ query: searchQuery, draft: z.exactOptional(searchQuery) }),
   followed: z.object({}),
+  knownSearches: z.object({}),
+  readSearch: z.object({ kind: z.enum(["saved", "recent"]), id: text }),
   fit: z.object({ query: searchQuery }),
   ownedPages: z.object({ query: searchQuery, lastHit: snapshot }),
   search: z.object({
@@ -112,6 +148,8 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
   searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  findOwned: z.object({ query: ownedAds }),
+  saveTable: z.object({ name: z.string().max(200), text: z.string().max(50_000_000), rows: z.int().min(0) }),
   adHistory: z.object({ ad }),
   openComparison: remembered,
   comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),

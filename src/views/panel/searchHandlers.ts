@@ -1,13 +1,13 @@
+import { adRefs } from "../../features/details";
 import { FeatureError } from "../../features/failures";
-import { ownership } from "../../features/ownership";
+import { ownership } from "../../features/archive";
 import type { Answer, Params } from "../../protocol/envelope";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
-import { adRefs } from "./adRefs";
 import type { Handlers } from "./dispatch";
 import { pageForPage } from "./forPage";
 import { checkLibrary } from "./checkLibrary";
-import type { PanelServices } from "./handlers";
+import type { PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession } from "./session";
 
@@ -57,7 +57,7 @@ async function runSearch(
       return { owned };
     }
     // Nothing was sent yet: a panel that was closed meanwhile wants nothing any more.
-    if (session.ended) throw new DOMException("The panel was closed.", "AbortError");
+    if (session.ended) throw new DOMException("The panel was closed, so nothing was sent.", "AbortError");
     // A later page may be owned, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
     const page = await services.search.search(frozen, cursor, signal);

@@ -1,8 +1,8 @@
-import type { SearchAddress } from "../../features/archive/archive";
-import type { FrozenSearch } from "../../features/searchAds";
+import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { Answer, Params } from "../../protocol/envelope";
 import type { OwnedDetail, OwnedSearch, PanelAct } from "../../protocol/panel";
+import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
@@ -17,7 +17,6 @@ export interface ShownSearch {
 /** Two runs as a panel compares them. */
 export interface ShownComparison {
   readonly name: string;
-  readonly address: SearchAddress;
   readonly comparison: Comparison;
 }
 
@@ -28,6 +27,14 @@ export type WantedSearch = { readonly page: SearchPage } | { readonly owned: rea
 interface Wanted<A, R> {
   readonly act: A;
   readonly ended: (result: R | undefined) => void;
+}
+
+/** What a command wants of the page. */
+interface Handed {
+  readonly act?: PanelAct;
+  readonly ad?: AdRef;
+  /** What the archive's page is to look for. */
+  readonly archive?: OwnedAdsQuery;
 }
 
 /** A page on its way: it may outlive the page of the webview that asked for it. */
@@ -42,9 +49,9 @@ const nameOf = (ad: AdRef) => `${ad.platform}:${ad.id}`;
 
 /** What the host knows of one panel: it outlives the webview, which is destroyed whenever it is hidden. */
 export class PanelSession {
-  /** Not yet handed to the webview. */
-  private act: PanelAct | undefined;
-  private ad: AdRef | undefined;
+  private next: Handed = {};
+  /** Handed to the page with its first answer; once it asks anything else, it has begun with that. */
+  private handed: Handed = {};
   private wantedSearch: Wanted<PanelAct, WantedSearch> | undefined;
   private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
   private current: ShownSearch | undefined;
@@ -67,7 +74,8 @@ export class PanelSession {
   /** Keeps an act for the webview; the promise ends when its search was answered, failed, or cannot come any more. */
   want(act: PanelAct): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);
-    this.act = act;
+    this.handed = { ...(this.handed.ad && { ad: this.handed.ad }) };
+    this.next = { ...this.next, act };
     this.platform = act.query.platform;
     if (!act.run) return Promise.resolve(undefined);
     return new Promise((ended) => (this.wantedSearch = { act, ended }));
@@ -77,7 +85,8 @@ export class PanelSession {
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
     if (this.wantedAd && nameOf(this.wantedAd.act) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
-    this.ad = ad;
+    this.handed = { ...(this.handed.act && { act: this.handed.act }) };
+    this.next = { ...this.next, ad };
     let ended: (result: OwnedDetail | undefined) => void = () => undefined;
     const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
     this.wantedAd = { act: ad, ended, answer };
@@ -109,24 +118,35 @@ export class PanelSession {
     this.wantedAd?.ended(undefined);
   }
 
-  /** Whether an act waits to be handed over. */
-  get hasAct(): boolean {
-    return this.act !== undefined;
+  /** An act that no page has begun with. */
+  get act(): PanelAct | undefined {
+    return this.next.act ?? this.handed.act;
   }
 
-  takeAct(): PanelAct | undefined {
-    const { act } = this;
-    this.act = undefined;
-    return act;
+  /** What is to be handed to a page that listens: each act once. */
+  take(): Handed {
+    const { next } = this;
+    this.next = {};
+    return next;
   }
 
-  takeAd(): AdRef | undefined {
-    const { ad } = this;
-    this.ad = undefined;
-    return ad;
+  /** What the archive's panel is to look for. */
+  wantArchive(archive: OwnedAdsQuery): void {
+    this.next = { ...this.next, archive };
   }
 
-  /** A page 1 starts a search anew; a later page joins it, unless another search took its place meanwhile. */
+  /** The same for a page's first answer. A page that ends before it asks anything else has done nothing of it: the next one gets it. */
+  takeAtOpening(): Handed {
+    this.handed = { ...this.handed, ...this.take() };
+    return this.handed;
+  }
+
+  /** The page has begun with what it was handed. */
+  begun(): void {
+    this.handed = {};
+  }
+
+  /** A page 1 starts a new search; a later page joins it, unless another search took its place meanwhile. */
   answered(frozen: FrozenSearch, page: SearchPage): void {
     this.rememberCards([page]);
     const wanted = this.wantedSearch?.act.query;

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Engine } from "../../features/engine";
-import { touchedBy, type FilterChange } from "../../features/drift/filterChanges";
-import type { FormDifference, FormPart } from "../../features/drift/formDifference";
-import { readSearchFile } from "../../features/searchFiles/readFile";
-import { writeSearchFile } from "../../features/searchFiles/writeSearchFile";
+import { type FilterChange, type FormDifference, type FormPart, touchedBy } from "../../features/drift";
+import { readSearchFile, writeSearchFile } from "../../features/searchFiles";
 import { platforms } from "../../protocol/platforms";
 import type { FilterChangeRow, TouchedSearchRow } from "../tree/searchNodes";
 import type { WorkspaceSearches } from "./workspaceSearches";

@@ -1,38 +1,97 @@
 import * as vscode from "vscode";
-import type { FrozenSearch, SearchAds } from "../../features/searchAds";
-import { searchFileEnding } from "../../features/searchFiles/searchFile";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
-import { editSearchFile } from "../../features/searchFiles/writeSearchFile";
+import * as z from "zod";
+import type { FrozenSearch, SearchAds } from "../../features/search";
+import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import type { SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
 import { age } from "../age";
 
-export interface LinkPorts {
+interface LinkSurroundings {
   readonly files: SearchFiles;
   readonly search: SearchAds;
+  readonly onFailure: (act: string, error: unknown) => void;
+}
+
+interface LinkPorts extends LinkSurroundings {
   readonly panel: AdPanel;
-  readonly onFailure: (error: unknown) => void;
+  /** The form begins with something else than the file has: it is filled before it changes the file. */
+  readonly fillFirst?: boolean;
+  /** Keeps what file and form agree on, for the link to outlive its window; nothing once it ends. */
+  readonly keep: (agreed: Agreed | undefined) => void;
+}
+
+/** What file and form agree on: the search that the form shows, and what the file has of it, each by its name. */
+type Agreed = readonly string[];
+
+const storeKey = "linkedFiles";
+const keptLinks = z.record(z.string(), z.array(z.string()));
+
+/** Links explorers with search files, and links those again that VS Code brings back. */
+export class FileLinks {
+  constructor(
+    private readonly around: LinkSurroundings,
+    private readonly store: vscode.Memento,
+  ) {}
+
+  link(panel: AdPanel, uri: vscode.Uri, query: SearchQuery): void {
+    const { search } = this.around;
+    const linked = this.linked(panel, uri, []);
+    panel.link(linked);
+    void linked.agreeOn(bodyOf(search, query));
+  }
+
+  /**
+   * For an explorer that VS Code has brought back. What was edited meanwhile, file or form, shows in the other; a form that
+   * begins anew is filled from the file.
+   */
+  again(panel: AdPanel): void {
+    const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));
+    if (!found) return;
+    const [file, agreed] = found;
+    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
+    panel.link(linked);
+    void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
+  }
+
+  private get kept(): Readonly<Record<string, Agreed>> {
+    return keptLinks.catch({}).parse(this.store.get(storeKey));
+  }
+
+  private linked(panel: AdPanel, uri: vscode.Uri, agreed: Agreed, fillFirst = false): LinkedFile {
+    const keep = (now: Agreed | undefined) => {
+      const file = uri.toString();
+      const others = Object.fromEntries(Object.entries(this.kept).filter(([name]) => name !== file));
+      const kept = this.store.update(storeKey, now ? { ...others, [file]: now } : others);
+      kept.then(undefined, (error: unknown) => this.around.onFailure("link", error));
+    };
+    return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep });
+  }
 }
 
 /** Pauses between keys that are shorter do not change the form. */
 const typingMs = 200;
 
 /** Keeps an explorer's form and a search file the same, whichever is edited. Nothing that happens here costs anything. */
-export class LinkedFile implements vscode.Disposable {
+class LinkedFile implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
-  /** What file and form agree on: the body that the form shows, and what the file has of it. */
-  private agreed: Promise<readonly (string | undefined)[]>;
+  private agreed: Promise<Agreed>;
+  private ended = false;
+  private fillFirst: boolean;
   private readonly subscription: vscode.Disposable;
 
   constructor(
     readonly uri: vscode.Uri,
-    query: SearchQuery,
+    agreed: Agreed,
     private readonly ports: LinkPorts,
   ) {
-    this.agreed = this.bodyOf(query).then((body) => [body]);
+    this.agreed = Promise.resolve(agreed);
+    this.fillFirst = ports.fillFirst ?? false;
     const changed = () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.fileChanged().catch(ports.onFailure), typingMs);
+      this.timer = setTimeout(
+        () => void this.fileChanged().catch((error: unknown) => ports.onFailure("link", error)),
+        typingMs,
+      );
     };
     // A file that no editor has open changes on the disk.
     const beside = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), `*${searchFileEnding}`);
@@ -49,16 +108,46 @@ export class LinkedFile implements vscode.Disposable {
   }
 
   async formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
-    const body = await this.bodyOf(draft);
-    if (body === undefined || (await this.agreed).includes(body)) return;
+    const [body] = await bodyOf(this.ports.search, draft);
+    if (body === undefined) return;
+    const agreed = await this.agreed;
+    if (agreed.includes(body)) this.fillFirst = false;
+    else if (!this.fillFirst) await this.writeFile(agreed, body, sent);
+  }
+
+  private async writeFile([agreed]: Agreed, body: string, sent: SearchQuery): Promise<void> {
+    // The form of another library has another draft: the file keeps its search.
+    if (agreed !== undefined && libraryIn(agreed) !== libraryIn(body)) {
+      this.ports.panel.link(undefined);
+      return;
+    }
     const frozen = await this.ports.search.freezeOwned(sent);
-    this.agreed = Promise.resolve([body, nameOf(frozen)]);
+    await this.agreeOn(Promise.resolve([body, nameOf(frozen)]));
     const document = await vscode.workspace.openTextDocument(this.uri);
     const text = editSearchFile(document.getText(), this.ports.search.bodyQuery(frozen));
     if (text !== undefined) await replaceText(document, text);
   }
 
+  /** Takes over what was edited in the file while there was no window. A file that is gone is linked no more. */
+  async catchUp(): Promise<void> {
+    try {
+      await vscode.workspace.openTextDocument(this.uri);
+    } catch (error) {
+      if (!this.ended) this.ports.panel.link(undefined);
+      throw error;
+    }
+    await this.fileChanged();
+  }
+
+  async agreeOn(bodies: Promise<Agreed>): Promise<void> {
+    this.agreed = bodies;
+    const agreed = await bodies;
+    if (!this.ended) this.ports.keep(agreed);
+  }
+
   dispose(): void {
+    this.ended = true;
+    this.ports.keep(undefined);
     clearTimeout(this.timer);
     this.subscription.dispose();
   }
@@ -69,23 +158,25 @@ export class LinkedFile implements vscode.Disposable {
     const { file } = await files.lint(document.getText(), { age });
     if (!file) return;
     const query = await search.fromBody(file.platform, file.body);
-    const body = await this.bodyOf(query);
+    const [body] = await bodyOf(search, query);
     if (body === undefined || (await this.agreed).includes(body)) return;
-    this.agreed = Promise.resolve([body]);
+    await this.agreeOn(Promise.resolve([body]));
     panel.fill(query);
-  }
-
-  /** A query as one text for all that ask for the same; undefined where it cannot be sent. */
-  private async bodyOf(query: SearchQuery): Promise<string | undefined> {
-    try {
-      return nameOf(await this.ports.search.freezeOwned(query));
-    } catch {
-      return undefined;
-    }
   }
 }
 
-const nameOf = ({ address }: FrozenSearch) => `${address.platform} ${address.body}`;
+/** A query as one text for all that ask for the same; none where it cannot be sent. */
+async function bodyOf(search: SearchAds, query: SearchQuery): Promise<Agreed> {
+  try {
+    return [nameOf(await search.freezeOwned(query))];
+  } catch {
+    return [];
+  }
+}
+
+const nameOf = ({ address: { platform, origin, version, body } }: FrozenSearch) =>
+  [platform, origin, version, body].join(" ");
+const libraryIn = (name: string) => name.split(" ", 3).slice(1).join(" ");
 
 /** Puts another text in the place of a document's, as one change of what differs. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {

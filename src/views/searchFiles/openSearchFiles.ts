@@ -2,9 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { toFailure } from "../../features/failures";
 import type { Engine } from "../../features/engine";
-import type { Linted } from "../../features/searchFiles/lintSearchFile";
-import type { SearchFilePlan } from "../../features/searchFiles/planSearchFile";
-import type { Place, Problem, SearchFile, Severity } from "../../features/searchFiles/searchFile";
+import type { Linted, Place, Problem, SearchFile, SearchFilePlan, Severity } from "../../features/searchFiles";
 import { prices } from "../../protocol/credits";
 import { age } from "../age";
 import type { SearchFileEditor } from "./searchFileDoor";
@@ -37,7 +35,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
 
   constructor(private readonly ports: Ports) {
     this.subscriptions = [
-      // What is on its way when a connection changes fails with it, and is asked for anew.
+      // What is on its way when a connection changes fails with it, and is requested again.
       ports.connection.onChanged(() => this.recheck()),
       ports.forms.onReceived(() => this.changed.fire("schema")),
       ports.archive.onChanged(() => this.recheck()),
@@ -71,9 +69,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     const errors = linted.problems.filter(({ severity }) => severity === "error").length;
     if (errors === 0) return [];
     const title =
-      errors === 1
-        ? l10n.t("1 problem to solve before it can run")
-        : l10n.t("{0} problems to solve before it can run", errors);
+      errors === 1 ? l10n.t("Fix 1 problem to run this search") : l10n.t("Fix {0} problems to run this search", errors);
     return [new vscode.CodeLens(top, { title, command: "workbench.actions.view.problems" })];
   }
 
@@ -144,7 +140,7 @@ function lensesOf(target: SearchFileTarget, plan: SearchFilePlan | undefined, ra
   const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
   const { owned } = plan ?? {};
   return [
-    lens(`$(play) ${l10n.t("Run, {0} credits a page", prices.search)}`, "adLibrary.runSearchFile"),
+    lens(`$(play) ${l10n.t("Run, {0} credits per page", prices.search)}`, "adLibrary.runSearchFile"),
     ...(owned ? [lens(ownedTitle(owned.pages, age(owned.fetchedAt)), "adLibrary.showOwnedOfSearchFile")] : []),
     lens(l10n.t("Open in explorer"), "adLibrary.openSearchFile"),
     lens(l10n.t("Export…"), "adLibrary.exportSearchFile"),

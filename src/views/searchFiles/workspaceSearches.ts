@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Linted } from "../../features/searchFiles/lintSearchFile";
-import type { SearchFiles } from "../../features/searchFiles/searchFiles";
+import type { Linted, SearchFiles } from "../../features/searchFiles";
 import { age } from "../age";
 import type { SearchFileRow } from "../tree/searchNodes";
 import { SearchFileTarget } from "./searchFileTarget";
@@ -58,7 +57,7 @@ export class WorkspaceSearches implements vscode.Disposable {
     const own = { path, name: nameOf(path), target: new SearchFileTarget(uri) };
     try {
       const text = await this.text(uri);
-      if (text === undefined) return { ...own, problem: l10n.t("The file is too large.") };
+      if (text === undefined) return { ...own, problem: l10n.t("The file is too large for a search.") };
       return { ...own, ...factsOf(await this.files.lint(text, { offline: true, age }), this.files.read(text)) };
     } catch {
       return { ...own, problem: l10n.t("The file can't be read.") };

@@ -53,15 +53,15 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
 }
 
 function lackingTooltip({ label, kind }: Platform): string {
-  const why = vscode.l10n.t("The library is connected with V1, which has no search over all platforms at once.");
+  const why = vscode.l10n.t("The library is connected with V1, which can't search all platforms at once.");
   return `${label}: ${kind}\n${why}`;
 }
 
 function tooltip({ label, kind, hasDetails }: Platform): string {
   return [
     `${label}: ${kind}`,
-    vscode.l10n.t("Open the explorer: free"),
-    vscode.l10n.t("Search: {0} credits a page", prices.search),
+    vscode.l10n.t("Open explorer: free"),
+    vscode.l10n.t("Search: {0} credits per page", prices.search),
     hasDetails
       ? vscode.l10n.t("Ad details: {0} credits each", prices.adDetail)
       : vscode.l10n.t("Ad details: {0} credits each, from the ad's own platform", prices.adDetail),

@@ -14,7 +14,7 @@ export function runItem(run: RunRow): vscode.TreeItem {
   item.description = facts.join(" · ");
   item.tooltip = [
     at,
-    ended ? t("{0}, to the end of the results", far) : t("{0}; there were more", far),
+    ended ? t("{0}, to the end of the results", far) : t("{0}; more pages exist", far),
     t("Cost {0} credits", credits),
     t("Snapshot {0}", lastHit),
     t("Open: 0 credits"),

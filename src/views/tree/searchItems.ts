@@ -37,11 +37,11 @@ export function savedItem({
   item.tooltip = [
     name,
     labelOf(platform),
-    ...from.map((library) => t("Saved {0}, another library than the connected one", library)),
+    ...from.map((library) => t("Saved {0}, from a different library", library)),
     lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", new Date(lastRunAt).toLocaleString()),
     ownedPages > 0 ? pages(ownedPages) : t("Nothing owned"),
-    ownedPages > 0 ? t("Open: 0 credits, shows what you own") : t("Open: 0 credits, without running it"),
-    t("Run: {0} credits a page", prices.search),
+    ownedPages > 0 ? t("Open what you own: 0 credits") : t("Open without running: 0 credits"),
+    t("Run: {0} credits per page", prices.search),
   ].join("\n");
   item.iconPath = new vscode.ThemeIcon(newAds > 0 ? "sparkle" : "search");
   item.contextValue = "savedSearch";
@@ -57,8 +57,8 @@ export function recentItem({ label, platform, at, search }: RecentSearchRow): vs
   item.tooltip = [
     label ?? t("All ads"),
     t("{0}, {1}", labelOf(platform), new Date(at).toLocaleString()),
-    t("Open: 0 credits, without running it"),
-    t("Run: {0} credits a page", prices.search),
+    t("Open without running: 0 credits"),
+    t("Run: {0} credits per page", prices.search),
   ].join("\n");
   item.accessibilityInformation = { label: `${label ?? t("All ads")}, ${item.description}` };
   item.iconPath = new vscode.ThemeIcon("history");
@@ -72,7 +72,7 @@ export function groupItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(t("Recent"), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "recent";
   item.description = String(count);
-  item.tooltip = t("Searches that ran lately, on this machine");
+  item.tooltip = t("Searches run recently on this machine");
   // Without, the tooltip is read out as the name.
   item.accessibilityInformation = { label: `${t("Recent")}, ${count}` };
   item.contextValue = "recentGroup";
@@ -90,7 +90,7 @@ export function fileItem(row: SearchFileRow): vscode.TreeItem {
   item.description = noIcons(problem ?? label);
   item.tooltip = [
     ...[path, label],
-    ...(problem === undefined ? [t("Run: {0} credits a page", prices.search)] : [problem]),
+    ...(problem === undefined ? [t("Run: {0} credits per page", prices.search)] : [problem]),
   ].join("\n");
   item.iconPath = new vscode.ThemeIcon(problem === undefined ? "file-code" : "warning");
   item.contextValue = "searchFile";

@@ -1,4 +1,4 @@
-import type { BodyQuery } from "../../features/searches/bodyQuery";
+import type { BodyQuery } from "../../features/forms";
 import type { Run } from "../../protocol/runs";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchFileTarget } from "../searchFiles/searchFileTarget";

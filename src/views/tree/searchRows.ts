@@ -1,10 +1,7 @@
-import type { RanSearches } from "../../features/ranSearches";
-import type { Runs } from "../../features/runs/runs";
-import type { BodyQuery } from "../../features/searches/bodyQuery";
-import type { SearchAds } from "../../features/searchAds";
-import type { RecentSearches } from "../../features/searches/recentSearches";
-import type { SavedSearch } from "../../features/searches/savedSearch";
-import type { SavedSearches } from "../../features/searches/savedSearches";
+import type { RanSearches, Runs } from "../../features/runs";
+import type { BodyQuery } from "../../features/forms";
+import type { SearchAds } from "../../features/search";
+import type { RecentSearches, SavedSearch, SavedSearches } from "../../features/searches";
 import { filterChangeRows } from "../searchFiles/filterChangeRows";
 import type { WorkspaceSearches } from "../searchFiles/workspaceSearches";
 import type { SavedSearchRow, SearchRows } from "./searchNodes";

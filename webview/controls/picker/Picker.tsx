@@ -104,7 +104,7 @@ function PickerInput(props: PickerProps & { readonly picking: Picking }) {
 
 function Chosen({ chosen, label, disabled, onChange }: PickerProps) {
   return (
-    <ul class="picker-chosen" aria-label={l10n.t("Chosen for {0}", label)}>
+    <ul class="picker-chosen" aria-label={l10n.t("Selected for {0}", label)}>
       {chosen.map((option) => (
         <li key={option.value}>
           <PlainButton

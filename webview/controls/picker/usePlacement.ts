@@ -34,7 +34,7 @@ export function usePlacement(popover: Anchor, anchor: Anchor): void {
       removeEventListener("resize", follow);
     };
   }, [popover, anchor]);
-  // What is chosen may push the anchor down: placed anew whenever the list is drawn.
+  // What is chosen may push the anchor down: placed again whenever the list is drawn.
   useLayoutEffect(() => {
     if (popover.current && anchor.current) place(popover.current, anchor.current);
   });

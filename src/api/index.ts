@@ -1,0 +1,23 @@
+// The service over HTTP: its contract, its answers as nouns, its failures. Nothing outside of `src/api` imports another file of it.
+export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingLeave } from "./adLibrary";
+export { endpoints } from "./endpoints";
+export { AdLibraryError, type Obstacle } from "./errors";
+export { isDigits, isRounded, parseExact, parseRounded, writeExact } from "./integers";
+export { parseUrl } from "./parseUrl";
+export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
+export { RetryQuota } from "./retry";
+export { parseBaseUrl, routeUrl } from "./route";
+export { cardToV2 } from "./v1/cardToV2";
+export { detailToV2 } from "./v1/detailToV2";
+export { sortsV1, type SortV1 } from "./v1/sortsV1";
+export { workingVersion } from "./v1/workingVersion";
+export { type ApiVersion, versions } from "./versions";
+export type { PageContent } from "./wire/cards";
+export { fieldsOf, isObject } from "./wire/fields";
+export { keyText } from "./wire/filterItems";
+export { hasRemoteItems, isSingle, kindOf, subKeysOf } from "./wire/filterKind";
+export { reservedNames } from "./wire/filters";
+export { adSlicesInSteps } from "./wire/firstAds";
+export { segmentOf } from "./wire/platformNames";
+export { canonicalBody, type PreparedSearch, prepareSearch, queryFromBody } from "./wire/query";
+export { adSlices, detailSlice } from "./wire/slices";

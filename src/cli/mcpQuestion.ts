@@ -1,0 +1,47 @@
+import {
+  acceptedContent,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import type { PurchaseQuestion } from "../features/assistants";
+
+/** A client that can show a form; one that names only other kinds cannot. */
+const showsForms = z.looseObject({
+  elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }),
+});
+
+/** What newer clients say of themselves with each call. */
+const envelope = z.looseObject({ "io.modelcontextprotocol/clientCapabilities": z.unknown() });
+
+const yesOrNo = z.object({
+  buy: z.boolean().meta({ title: "Buy", description: "Yes spends the credits once. No spends nothing." }),
+});
+
+/**
+ * Asks the person where the client can: "yes" also where it cannot, because the allowance decides there.
+ * The SDK asks clients of either era, and runs the call again with what the person said.
+ */
+export function personAsked(
+  server: McpServer,
+  { mcpReq }: ServerContext,
+  question: PurchaseQuestion | undefined,
+): "yes" | "no" | InputRequiredResult {
+  if (question === undefined || !canAsk(server, mcpReq)) return "yes";
+  // A yes to another plan is none to this one.
+  const { inputResponses } = mcpReq;
+  const said = inputResponse(inputResponses, question.id);
+  if (said.kind !== "missing")
+    return acceptedContent(inputResponses, question.id, yesOrNo)?.buy === true ? "yes" : "no";
+  const asked = inputRequired.elicit({ message: question.text, requestedSchema: yesOrNo });
+  return inputRequired({ inputRequests: { [question.id]: asked } });
+}
+
+function canAsk(server: McpServer, { envelope: sent }: ServerContext["mcpReq"]): boolean {
+  const said = envelope.safeParse(sent).data?.["io.modelcontextprotocol/clientCapabilities"];
+  const { elicitation } = showsForms.safeParse(said ?? server.server.getClientCapabilities()).data ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}

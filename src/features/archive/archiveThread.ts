@@ -1,0 +1,66 @@
+// The thread that owns the archive's database, a bundle of its own: what `ThreadLink` starts.
+import { parentPort, workerData } from "node:worker_threads";
+import type { Act, Args, Ask, FromThread, Result, ThreadStart, ToThread } from "./messages";
+import { StorageError, storageErrorOf } from "../disk";
+import { Store } from "./store";
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the link of the same build made it
+const { file, quietMs, ...start }: ThreadStart = workerData;
+let { settings } = start;
+
+// Node.js warns that its SQLite is new; nobody can do anything about that.
+process.removeAllListeners("warning");
+
+const tell = (message: FromThread) => parentPort?.postMessage(message);
+const store = new Store({
+  ...{ file, quietMs, settings: () => settings },
+  onLog: (line) => tell({ kind: "log", line }),
+  onRescued: (rescued) => tell({ kind: "rescued", rescued }),
+  onCap: (notice) => tell({ kind: "cap", notice }),
+});
+
+/** Asked and not begun, in order. */
+const queue = new Map<number, Ask>();
+const running = new Set<Promise<void>>();
+
+parentPort?.on("message", (message: ToThread) => {
+  if (message.kind === "cancel") queue.delete(message.id);
+  else if (message.kind === "close") void close();
+  else {
+    queue.set(message.id, message);
+    // What is cancelled by a message that has come already is not begun.
+    setImmediate(beginNext);
+  }
+});
+
+function beginNext(): void {
+  const [next] = queue.values();
+  if (!next) return;
+  queue.delete(next.id);
+  settings = next.settings;
+  const work = answer(next).finally(() => running.delete(work));
+  running.add(work);
+}
+
+async function answer(ask: Ask): Promise<void> {
+  const { id } = ask;
+  try {
+    tell({ kind: "answer", id, value: await run(ask) });
+  } catch (error) {
+    const known = storageErrorOf(error, file);
+    if (known instanceof StorageError) tell({ kind: "failure", id, reason: known.reason, detail: known.detail });
+    else tell({ kind: "failure", id, detail: String(error) });
+  }
+}
+
+function run<A extends Act>({ act, args }: Ask<A>): Promise<Result<A>> {
+  const acts: { readonly [K in Act]: (...args: Args<K>) => Promise<Result<K>> } = store;
+  return acts[act](...args);
+}
+
+async function close(): Promise<void> {
+  while (queue.size > 0) beginNext();
+  while (running.size > 0) await Promise.all(running);
+  store.close();
+  process.exit();
+}

@@ -1,0 +1,89 @@
+import type { AdRef, AdSighting } from "../../protocol/ads";
+import type { OwnedAd, OwnedAds as FoundAds, OwnedAdsQuery } from "../../protocol/owned";
+import type { ArchiveStart } from "../../protocol/panel";
+import type { Archive } from "./archive";
+import type { ArchiveQuery } from "./archiveQuery";
+import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
+
+export interface OwnedAdsPorts {
+  readonly clients: LibraryClients;
+  readonly archive: Archive;
+}
+
+interface FindOptions {
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Ads shown at once. */
+const usualLimit = 60;
+
+/** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
+export class OwnedAds {
+  constructor(private readonly ports: OwnedAdsPorts) {}
+
+  /** Newest fetch first; `after` is `next` of the answer before. @throws {StorageError}, and the signal's reason */
+  async find(
+    query: OwnedAdsQuery,
+    { after, limit = usualLimit, signal }: FindOptions = {},
+  ): Promise<Omit<FoundAds, "ownedDetails">> {
+    const { archive, clients } = this.ports;
+    const origins = [clients.libraryName()];
+    const wanted = { ...archiveQuery(query), origins, limit, ...(after !== undefined && { after }) };
+    const found = await archive.search(wanted, signal);
+    const readable = await this.reader();
+    const ads = found.hits.map(({ card, receivedAt }) => ({ card: readable(card), fetchedAt: receivedAt }));
+    return { ads, ...(found.next !== undefined && { next: found.next }) };
+  }
+
+  /** The ad as a search result showed it last; undefined where none is owned. */
+  async card({ platform, id }: AdRef): Promise<OwnedAd | undefined> {
+    const { archive, clients } = this.ports;
+    const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
+    const [hit, readable] = [found.hits[0], await this.reader()];
+    return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
+  }
+
+  /** All fetches in which an ad was seen, oldest first. */
+  async history(ad: AdRef): Promise<readonly AdSighting[]> {
+    const seen = await this.ports.archive.history(this.ports.clients.libraryName(), ad);
+    return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
+  }
+
+  /** What is held, and the names of the numbers in it. */
+  async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
+    const { bytes, ads, pages, details, removed } = await this.ports.archive.size();
+    return { size: { bytes, ads, pages, details, removed }, statNames: await this.ports.archive.statNames() };
+  }
+
+  /** Pictures of the sample library are where it listens now. */
+  private async reader(): Promise<<T>(value: T) => T> {
+    const { clients } = this.ports;
+    if (clients.libraryName() !== sampleUrl) return (value) => value;
+    const baseUrl = await clients.baseUrl();
+    return (value) => moved(value, (text) => withSampleMedia(text, baseUrl));
+  }
+}
+
+/** A copy whose texts went through `change`. */
+function moved<T>(value: T, change: (text: string) => string): T {
+  // eslint-disable-next-line no-restricted-syntax -- the same shape, with texts changed
+  return JSON.parse(change(JSON.stringify(value))) as T;
+}
+
+/** Dates are of this machine's days; the last one belongs to it. */
+function archiveQuery({ from, to, stat, ...same }: OwnedAdsQuery): ArchiveQuery {
+  return {
+    ...same,
+    ...(from !== undefined && { from: startOf(from, 0) }),
+    ...(to !== undefined && { before: startOf(to, 1) }),
+    ...(stat && { stats: [stat] }),
+  };
+}
+
+function startOf(date: string, daysLater: number): string {
+  const start = new Date(`${date}T00:00:00`);
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
+}

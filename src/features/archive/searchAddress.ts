@@ -1,0 +1,12 @@
+import type { ApiVersion } from "../../protocol/apiVersion";
+import type { PlatformToken } from "../../protocol/platforms";
+
+/** The lasting address of a search. */
+export interface SearchAddress {
+  /** Origin of the library's base URL. */
+  readonly origin: string;
+  readonly version: ApiVersion;
+  readonly platform: PlatformToken;
+  /** Canonical body: equal for searches that mean the same. */
+  readonly body: string;
+}

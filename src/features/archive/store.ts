@@ -1,0 +1,185 @@
+import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
+import type { StoredAnswer } from "../../protocol/owned";
+import type { CapNotice } from "../failures";
+import type { SearchAddress } from "./searchAddress";
+import { type ArchivedAnswer, answerAt, idsAfter } from "./answers";
+import { type ThreadSettings, toReadMs, toWriteMs } from "./archiveOptions";
+import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
+import { ownedDetails, packedDetail, storeDetail } from "./details";
+import { findAds } from "./findAds";
+import type { Reading } from "./hitReader";
+import { historyOf, statNames } from "./history";
+import { Losses } from "./losses";
+import { removeOlderFiles } from "./olderFiles";
+import { ownedSnapshots, packedPage, packedPages, storePage } from "./pages";
+import { pack } from "./payload";
+import { isPending } from "./pending";
+import { dropPins, keepNewest, pin, pinReasons, renamePins } from "./pins";
+import type { Rescued } from "./rescue";
+import { type ArchiveSize, clearAll, sizeOf } from "./room";
+import { SafetyCopy } from "./safetyCopy";
+import type { Session } from "./session";
+import { takeBackFrom, type TakenBack } from "./takeBack";
+import { Tidying } from "./tidying";
+import { WholeFile } from "./wholeFile";
+
+export interface StorePorts {
+  readonly file: string;
+  /** How long nothing is stored before a copy of the archive may be made, in ms; a minute without. */
+  readonly quietMs: number | undefined;
+  /** As they are now. */
+  readonly settings: () => ThreadSettings;
+  readonly onLog: (line: string) => void;
+  readonly onRescued: (rescued: Rescued) => void;
+  readonly onCap: (notice: CapNotice) => void;
+}
+
+type Page = StoredAnswer & { readonly page: number };
+
+/** The archive as its thread has it, with the open database. What `Archive` asks for are these methods. */
+export class Store {
+  private readonly file: WholeFile;
+  private readonly tidying: Tidying;
+  private readonly copy: SafetyCopy;
+  private readonly losses: Losses;
+
+  constructor(private readonly ports: StorePorts) {
+    const { file, onLog: log, settings } = ports;
+    const maxSizeMb = () => settings().maxSizeMb;
+    this.copy = new SafetyCopy({ ...ports, maxSizeMb, log });
+    this.file = new WholeFile(file, log, (rescued) => {
+      ports.onRescued(rescued);
+      this.tidying.begin();
+    });
+    const reading = () => this.reading();
+    const run = (work: (session: Session) => boolean) => this.file.runNow(work);
+    this.tidying = new Tidying({ ...ports, copy: this.copy, maxSizeMb, log, run, reading });
+    this.losses = new Losses((work) => this.run(work), log);
+  }
+
+  /** Whether something can be written now. @throws {StorageError} */
+  async canWrite(patienceMs: number): Promise<void> {
+    await this.run((session) => session.transaction(() => undefined), patienceMs);
+  }
+
+  async storePage(
+    patienceMs: number,
+    address: SearchAddress,
+    lastHit: Digits,
+    page: number,
+    { text, receivedAt }: StoredAnswer,
+    ads: readonly AdCard[],
+  ): Promise<void> {
+    const answer = { packed: pack(text), receivedAt };
+    await this.run((session) => storePage(session, address, lastHit, page, answer, ads), patienceMs);
+    this.stored();
+  }
+
+  async storeDetail(
+    patienceMs: number,
+    origin: string,
+    version: ApiVersion,
+    ad: AdRef,
+    answer: StoredAnswer,
+    detail: AdDetail,
+  ): Promise<void> {
+    await this.run((session) => storeDetail(session, origin, version, ad, answer, detail), patienceMs);
+    this.stored();
+  }
+
+  async page(address: SearchAddress, lastHit: Digits, page: number): Promise<Page | undefined> {
+    return (await this.losses.readable(await this.run((session) => packedPage(session, address, lastHit, page))))[0];
+  }
+
+  async pages(address: SearchAddress, lastHit: Digits): Promise<readonly Page[]> {
+    const found = await this.losses.readable(await this.run((session) => packedPages(session, address, lastHit)));
+    return found.filter(({ page }, index) => page === index + 1);
+  }
+
+  async detail(origin: string, version: ApiVersion, ad: AdRef): Promise<StoredAnswer | undefined> {
+    return (await this.losses.readable(await this.run((session) => packedDetail(session, origin, version, ad))))[0];
+  }
+
+  async search(query: ArchiveQuery): Promise<ArchiveHits> {
+    // What was saved of a damaged archive is found once its ads are remembered.
+    if (await this.run(isPending)) await this.tidying.settled();
+    const reading = await this.reading();
+    return this.run((session) => findAds(session, query, reading));
+  }
+
+  readonly snapshots = this.asks(ownedSnapshots);
+  readonly ownedDetails = this.asks(ownedDetails);
+  readonly history = this.asks(historyOf);
+  readonly statNames = this.asks(statNames);
+  readonly answerIds = this.asks(idsAfter);
+  readonly pin = this.asks(pin, toWriteMs);
+  readonly keepNewest = this.asks(keepNewest, toWriteMs);
+  readonly pinReasons = this.asks(pinReasons);
+  readonly dropPins = this.asks(dropPins, toWriteMs);
+  readonly renamePins = this.asks(renamePins, toWriteMs);
+
+  async answer(kind: ArchivedAnswer["kind"], origin: string, id: number): Promise<ArchivedAnswer | undefined> {
+    const found = await this.run((session) => answerAt(session, kind, origin, id));
+    if (!found) return undefined;
+    const [answer, packed] = found;
+    const [readable] = await this.losses.readable([packed]);
+    return readable ? { ...answer, text: readable.text } : answer;
+  }
+
+  async size(): Promise<ArchiveSize> {
+    await this.tidying.settled();
+    return this.run((session) => sizeOf(session, this.ports.file));
+  }
+
+  async clear(): Promise<void> {
+    await this.tidying.settled();
+    await this.run(clearAll, toWriteMs);
+    await removeOlderFiles(this.ports.file);
+  }
+
+  async recover(file: string): Promise<TakenBack> {
+    await this.tidying.settled();
+    const { held, saved, added, mended } = await takeBackFrom(file, (work) => this.run(work, toWriteMs));
+    await this.losses.found(added - mended);
+    this.tidying.begin();
+    return { held, saved, added };
+  }
+
+  async countLost(): Promise<number> {
+    return this.losses.count();
+  }
+
+  async agreeToLosses(): Promise<void> {
+    await this.losses.agree();
+  }
+
+  async makeCopy(): Promise<boolean> {
+    return this.copy.make();
+  }
+
+  /** Nothing may be asked any more. */
+  close(): void {
+    this.copy.close();
+    this.file.close();
+  }
+
+  private stored(): void {
+    this.tidying.begin();
+    this.copy.stored();
+  }
+
+  /** Loaded when an answer is read: what only stores or hands out answers does without. */
+  private async reading(): Promise<Reading> {
+    const { versions } = await import("../../api/versions");
+    return { versions, segments: this.ports.settings().segments };
+  }
+
+  private asks<A extends readonly unknown[], T>(work: (session: Session, ...args: A) => T, patienceMs = toReadMs) {
+    return (...args: A): Promise<T> => this.run((session) => work(session, ...args), patienceMs);
+  }
+
+  private run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
+    return this.file.run(work, patienceMs);
+  }
+}

@@ -1,0 +1,132 @@
+import { Worker } from "node:worker_threads";
+import { type ThreadSettings, toCloseMs } from "./archiveOptions";
+import type { Act, Args, Ask, FromThread, Result, ThreadStart, ToThread } from "./messages";
+import { StorageError } from "../disk";
+
+export interface LinkPorts extends Omit<ThreadStart, "settings"> {
+  readonly settings: () => ThreadSettings;
+  /** What the thread tells besides its answers. */
+  readonly onEvent: (event: Exclude<FromThread, { readonly kind: "answer" | "failure" }>) => void;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly act: Act;
+  readonly post: (worker: Worker) => void;
+  readonly resolve: (value: Result<Act>) => void;
+  readonly reject: (error: unknown) => void;
+  /** How many threads ended before they had answered. */
+  readonly ends: number;
+}
+
+/** A thread, what it was asked, and whether it was told to end. */
+interface Thread {
+  readonly worker: Worker;
+  readonly asked: Map<number, Asked>;
+  closing: boolean;
+}
+
+/** What was paid for. */
+const stores = (act: Act) => act === "storePage" || act === "storeDetail";
+
+/** How often a thread may end over one ask, before the ask is taken for the cause. */
+const mostEnds = 2;
+
+/**
+ * The archive's thread as its window sees it: started with the first ask, and again where it ended by itself; what it had
+ * not answered is asked again, what was paid for first. The thread alone keeps no process alive; an answer that is waited for does.
+ */
+export class ThreadLink {
+  private thread: Thread | undefined;
+  private lastId = 0;
+
+  constructor(private readonly ports: LinkPorts) {}
+
+  /** @throws {StorageError}, and the signal's reason */
+  async ask<A extends Act>(act: A, args: Args<A>, signal?: AbortSignal): Promise<Result<A>> {
+    signal?.throwIfAborted();
+    const id = (this.lastId += 1);
+    const ask: Ask<A> = { kind: "ask", id, act, args, settings: this.ports.settings() };
+    const post = (worker: Worker) => worker.postMessage(ask);
+    const answer = new Promise<Result<Act>>((resolve, reject) =>
+      this.send({ id, act, post, resolve, reject, ends: 0 }),
+    );
+    const stop = () => this.cancel(id, signal?.reason);
+    signal?.addEventListener("abort", stop);
+    // eslint-disable-next-line no-restricted-syntax -- `id` says which act this answers, in a way that no type follows
+    return answer.finally(() => signal?.removeEventListener("abort", stop)) as Promise<Result<A>>;
+  }
+
+  /** Ends the thread once it has done what it was asked; after `toCloseMs` anyway. The next ask starts another one. */
+  async close(): Promise<void> {
+    const { thread } = this;
+    if (!thread) return;
+    this.thread = undefined;
+    thread.closing = true;
+    const { worker } = thread;
+    const gone = new Promise((resolve) => worker.once("exit", resolve));
+    worker.ref();
+    worker.postMessage({ kind: "close" } satisfies ToThread);
+    const timer = setTimeout(() => void worker.terminate(), toCloseMs);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  private send(asked: Asked): void {
+    try {
+      const { worker, asked: waiting } = (this.thread ??= this.start());
+      asked.post(worker);
+      waiting.set(asked.id, asked);
+      worker.ref();
+    } catch (error) {
+      asked.reject(new StorageError("failed", `The archive's thread does not start: ${String(error)}`));
+    }
+  }
+
+  private cancel(id: number, reason: unknown): void {
+    const { thread } = this;
+    this.taken(thread, id)?.reject(reason);
+    thread?.worker.postMessage({ kind: "cancel", id } satisfies ToThread);
+  }
+
+  private start(): Thread {
+    const { file, quietMs, settings } = this.ports;
+    const workerData: ThreadStart = { file, quietMs, settings: settings() };
+    const worker = new Worker(require.resolve("./archiveThread"), { workerData });
+    const thread: Thread = { worker, asked: new Map(), closing: false };
+    let why = "";
+    worker.on("message", (message: FromThread) => this.heard(thread, message));
+    worker.on("error", (error) => (why = `: ${String(error)}`));
+    worker.once("exit", (code) => this.ended(thread, `The archive's thread ended (${code})${why}`));
+    worker.unref();
+    return thread;
+  }
+
+  private heard(thread: Thread, message: FromThread): void {
+    if (message.kind === "answer") this.taken(thread, message.id)?.resolve(message.value);
+    else if (message.kind === "failure") {
+      const { id, reason, detail } = message;
+      this.taken(thread, id)?.reject(reason ? new StorageError(reason, detail) : new Error(detail));
+    } else this.ports.onEvent(message);
+  }
+
+  /** What an answer is for, which is then no longer waited for. */
+  private taken(thread: Thread | undefined, id: number): Asked | undefined {
+    const asked = thread?.asked.get(id);
+    thread?.asked.delete(id);
+    if (thread?.asked.size === 0 && !thread.closing) thread.worker.unref();
+    return asked;
+  }
+
+  private ended(thread: Thread, what: string): void {
+    if (this.thread === thread) this.thread = undefined;
+    if (!thread.closing) this.ports.onEvent({ kind: "log", line: `${what}. It starts again with the next act.` });
+    const waiting = [...thread.asked.values()];
+    const inOrder = [...waiting.filter(({ act }) => stores(act)), ...waiting.filter(({ act }) => !stores(act))];
+    for (const asked of inOrder) {
+      const ends = asked.ends + 1;
+      if (thread.closing || ends === mostEnds) asked.reject(new StorageError("failed", what));
+      else this.send({ ...asked, ends });
+    }
+  }
+}

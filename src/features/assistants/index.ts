@@ -1,0 +1,10 @@
+// The tools for assistants, once for all doors.
+export type { ToolAnswer } from "./answer";
+export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
+export { type ToolRun } from "./answer";
+export { visible } from "./fence";
+export type { PurchaseQuestion } from "./purchaseQuestion";
+export type { PurchasePlan } from "./purchasePlans";
+export { adResource, pageResource } from "./resources";
+export { resourceTemplates, toolInputs, toolWords } from "./toolInputs";
+export { type ToolName, toolNames } from "./toolNames";

@@ -1,0 +1,60 @@
+import { Worker } from "node:worker_threads";
+import type { LoadedPicture } from "../../api";
+import { mostPictureBytes, mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";
+import { type PictureSize, sizeOf } from "./pictureSize";
+
+/** Why a picture cannot be made small enough. */
+export type NotShown = "notSmall" | "tooManyPixels" | "unreadable";
+
+export interface SmallPicture extends LoadedPicture {
+  /** The size before it was scaled down; absent where it is as it came. */
+  readonly from?: PictureSize;
+}
+
+/** A picture takes a second to decode; one that takes this long was made to. */
+const toDecodeMs = 10_000;
+const heapMegabytes = 256;
+
+/** One at a time: a decoded picture takes up to 300 MB. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A picture as an answer may have it: as it came where it is small, else scaled down, in a thread that is ended in time.
+ * The header is read first. GIF and WebP have no decoder here.
+ */
+export async function smallPicture(
+  picture: LoadedPicture,
+  signal: AbortSignal,
+  ms = toDecodeMs,
+): Promise<SmallPicture | NotShown> {
+  const from = sizeOf(picture);
+  const isLight = picture.bytes.length <= mostPictureBytes;
+  if (picture.mimeType !== "image/png" && picture.mimeType !== "image/jpeg") return isLight ? picture : "notSmall";
+  if (!from) return "unreadable";
+  if (isLight && Math.max(from.width, from.height) <= mostSide) return picture;
+  if (from.width * from.height > mostPixels) return "tooManyPixels";
+  const turn = last.then(() => decoded(picture, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
+  last = turn;
+  const bytes = await turn;
+  signal.throwIfAborted();
+  if (!bytes) return "unreadable";
+  return bytes.length <= mostPictureBytes ? { mimeType: "image/jpeg", bytes: Buffer.from(bytes), from } : "notSmall";
+}
+
+/** undefined where the thread fails, or is ended. Never rejects. */
+function decoded({ mimeType, bytes }: LoadedPicture, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  const workerData: ToPictureThread = { mimeType, bytes };
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes };
+  return new Promise((resolve) => {
+    const worker = new Worker(require.resolve("./pictureThread"), { workerData, resourceLimits, stderr: true });
+    const end = () => void worker.terminate();
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+    worker.once("message", (smaller: Uint8Array) => resolve(smaller));
+    worker.once("error", () => resolve(undefined));
+    worker.once("exit", () => {
+      signal.removeEventListener("abort", end);
+      resolve(undefined);
+    });
+  });
+}

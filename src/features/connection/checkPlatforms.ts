@@ -1,0 +1,62 @@
+import * as l10n from "@vscode/l10n";
+import { AdLibraryError } from "../../api";
+import type { Failure } from "../../protocol/failure";
+import { platforms, type Platform, type PlatformSegments } from "../../protocol/platforms";
+import { toFailure } from "../failures";
+import type { LibraryClient } from "./libraryClient";
+
+/** What a platform's free filter route answered. */
+export interface PlatformFinding {
+  readonly platform: Platform;
+  readonly works: boolean;
+  /** The path segment that was asked. */
+  readonly segment: string;
+  readonly ms: number;
+  /** One or two sentences. */
+  readonly words: string;
+  /** The segment may be another one in this library. */
+  readonly segmentInDoubt: boolean;
+}
+
+type Answer = { readonly filters: number } | { readonly failure: Failure; readonly noSuchRoute: boolean };
+
+/** Requests the filters of all platforms at once (free) and reports the result of each. */
+export async function checkPlatforms(
+  { api }: LibraryClient,
+  segments: PlatformSegments,
+  signal: AbortSignal,
+): Promise<readonly PlatformFinding[]> {
+  const answers = await Promise.all(
+    platforms.map(async (platform) => {
+      const start = performance.now();
+      const answer = await api
+        .filters(platform.token, signal)
+        .then(({ value }) => ({ filters: value.filters.length }), failed);
+      return { platform, answer, ms: Math.round(performance.now() - start) };
+    }),
+  );
+  // Where nothing works, the key or the base URL is wrong, not the name of a platform.
+  const someWork = answers.some(({ answer }) => "filters" in answer);
+  return answers.map(({ platform, answer, ms }) => {
+    const segment = segments[platform.token];
+    const segmentInDoubt =
+      someWork && "failure" in answer && (answer.noSuchRoute || answer.failure.code === "rejected");
+    const words = wordsOf(answer, segmentInDoubt ? segment : undefined);
+    return { platform, works: "filters" in answer, segment, ms, words, segmentInDoubt };
+  });
+}
+
+function failed(error: unknown): Answer {
+  const status = error instanceof AdLibraryError ? error.status : undefined;
+  return { failure: toFailure(error), noSuchRoute: status === 404 || status === 405 };
+}
+
+function wordsOf(answer: Answer, doubted: string | undefined): string {
+  if ("filters" in answer)
+    return answer.filters === 1 ? l10n.t("Works: 1 filter") : l10n.t("Works: {0} filters", answer.filters);
+  const { failure, noSuchRoute } = answer;
+  if (doubted === undefined) return failure.message;
+  if (noSuchRoute)
+    return l10n.t("There is no route for “{0}”. This library may use another name for the platform.", doubted);
+  return `${failure.message} ${l10n.t("Either the key is not enabled for this platform, or the library uses another name for it than “{0}”.", doubted)}`;
+}

@@ -1,0 +1,108 @@
+import type { StoredAnswer } from "../../protocol/owned";
+import { AdLibrary, type AdLibraryOptions, RetryQuota } from "../../api";
+import type { ApiVersion } from "../../protocol/apiVersion";
+import type { PlatformSegments } from "../../protocol/platforms";
+import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./baseUrl";
+import type { Connected, Connection } from "./connection";
+import { libraryName, versionedName } from "./libraryName";
+import { FeatureError } from "../failures";
+import { withSampleMedia } from "./sampleMedia";
+import type { Settings } from "../settings";
+
+/** A connected library with the client that speaks to it. */
+export interface LibraryClient {
+  readonly connected: Connected;
+  readonly api: AdLibrary;
+  /** The library's lasting name. */
+  readonly name: string;
+  readonly version: ApiVersion;
+}
+
+/** Gives the client of the connected library. Ask again for every act, so that a new key takes effect at once. */
+export class LibraryClients {
+  private readonly quota = new RetryQuota();
+  /** Base URLs that answered as an ad library does, in this session. */
+  private readonly worked = new Set<string>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly settings: () => Settings,
+    private readonly onRequest: NonNullable<AdLibraryOptions["onRequest"]>,
+  ) {}
+
+  /** The lasting name of the connected library; needs no key and asks nobody. @throws {FeatureError} `noConnection` */
+  libraryName(): string {
+    const url = parseBaseUrl(this.settings().baseUrl);
+    if (isBaseUrlProblem(url)) throw new FeatureError("noConnection");
+    return url.origin;
+  }
+
+  /** The same where there is one. */
+  nameIfKnown(): string | undefined {
+    const url = parseBaseUrl(this.settings().baseUrl);
+    return isBaseUrlProblem(url) ? undefined : url.origin;
+  }
+
+  /** Names the connected version of the library. @throws {FeatureError} `noConnection` */
+  formsName(): string {
+    return versionedName(this.libraryName(), this.version);
+  }
+
+  /** Path segments in use, to read the answers of the library by. */
+  get segments(): PlatformSegments {
+    return this.settings().segments;
+  }
+
+  /** Which version of the service is in use: part of the address of all that is archived. */
+  get version(): ApiVersion {
+    return this.settings().apiVersion;
+  }
+
+  /** The base URL of the connected library, without a key. @throws {FeatureError} `noConnection` */
+  async baseUrl(): Promise<string> {
+    return (await this.connected()).baseUrl;
+  }
+
+  /** An archived answer, fit to be shown: the sample library's pictures are where it listens now. */
+  async readable(stored: StoredAnswer): Promise<StoredAnswer> {
+    if (this.libraryName() !== sampleUrl) return stored;
+    return { ...stored, text: withSampleMedia(stored.text, await this.baseUrl()) };
+  }
+
+  /** `version`: another one than the library is connected with. @throws {FeatureError} `noConnection` or `noKey` */
+  async current(version?: ApiVersion): Promise<LibraryClient> {
+    const connected = await this.connected();
+    return this.of(version === undefined ? connected : { ...connected, version });
+  }
+
+  /** The client of a library that is connected, or is about to be. @throws {FeatureError} `noKey` */
+  async of(connected: Connected): Promise<LibraryClient> {
+    const key = await connected.key();
+    if (key === undefined)
+      throw new FeatureError("noKey", this.connection.secretsFail ? { detail: silentStorage } : {});
+    const { segments, requestTimeoutSeconds, paidRetry } = this.settings();
+    const api = new AdLibrary({
+      baseUrl: connected.baseUrl,
+      segments,
+      version: connected.version,
+      key: () => key,
+      timeoutMs: requestTimeoutSeconds * 1000,
+      paidRetry,
+      quota: this.quota,
+      worked: () => this.worked.has(connected.baseUrl),
+      onRequest: (record) => {
+        if (!record.failure) this.worked.add(connected.baseUrl);
+        this.onRequest(record);
+      },
+    });
+    return { connected, api, name: libraryName(connected), version: connected.version };
+  }
+
+  private async connected(): Promise<Connected> {
+    const connected = await this.connection.current();
+    if (!connected) throw new FeatureError("noConnection");
+    return connected;
+  }
+}
+
+const silentStorage = "the secret storage of this machine does not answer";

@@ -1,0 +1,10 @@
+// Requests and answers of V1 as those of V2, and back.
+export { type Change, isLoss } from "./change";
+export { changeText } from "./changeText";
+export { convertRequest, searchFor } from "./convertRequest";
+export { convertResponse, type ResponseProblem } from "./convertResponse";
+export { liveFilters } from "./liveFilters";
+export { type LooksLike, looksLikeV1 } from "./looksLikeV1";
+export { requestDocument } from "./requestDocument";
+export { readRequestV1, type RequestProblem, type RequestV1 } from "./requestText";
+export { withSortOf, withSortV2 } from "./sorts";

@@ -1,0 +1,119 @@
+import type { StoredAnswer } from "../../protocol/owned";
+import { versions } from "../../api";
+import type { AdDetail, AdRef } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { OwnedDetail } from "../../protocol/panel";
+import { type Archive, isKept, type MayPay, ownership } from "../archive";
+import { type LibraryClients, versionedName } from "../connection";
+import { FeatureError } from "../failures";
+import { detailAct } from "../search";
+import type { Wallet } from "../wallet";
+
+export interface DetailPorts {
+  readonly clients: LibraryClients;
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+  /** Asked before the wallet. */
+  readonly mayPay: MayPay;
+  /** Told when an answer could not be archived; the answer itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+export interface FetchedDetail {
+  readonly value: AdDetail;
+  readonly answer: StoredAnswer;
+  /** As of a page. */
+  readonly owned?: true;
+  /** Settles with whether the archive has it on the disk. Where not, that was said. */
+  readonly kept: Promise<boolean>;
+  /** As of a page. */
+  readonly waits?: Promise<void>;
+}
+
+interface FetchOptions {
+  /** The name of the library that the ad was seen in; no other library is asked. */
+  readonly library?: string | undefined;
+  /** Also where it is owned. */
+  readonly anew?: boolean;
+}
+
+/** Details of single ads: owned ones from the archive, others through the wallet's gate. */
+export class AdDetails {
+  constructor(private readonly ports: DetailPorts) {}
+
+  /** The detail as owned, or undefined. Free. */
+  async owned(ad: AdRef): Promise<OwnedDetail | undefined> {
+    const { clients } = this.ports;
+    const { readAdDetail } = versions[clients.version];
+    const owned = await this.ownedAnswer(ad);
+    const stored = owned && (await clients.readable(owned));
+    if (!stored) return undefined;
+    return { detail: readAdDetail(stored.text, ad), fetchedAt: stored.receivedAt, owned: true };
+  }
+
+  /** The answer's exact text as owned. Free. @throws {FeatureError} `notFound` */
+  async raw(ad: AdRef): Promise<string> {
+    const stored = await this.ownedAnswer(ad);
+    if (!stored) throw new FeatureError("notFound");
+    return stored.text;
+  }
+
+  /** Which of these ads have an owned detail, as `platform:id`. Free. */
+  async ownedAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
+    if (ads.length === 0) return [];
+    const { archive, clients } = this.ports;
+    return [...(await archive.ownedDetails(clients.libraryName(), clients.version, ads))];
+  }
+
+  /**
+   * @param library the name of the library that the ad was seen in; no other library is asked
+   * @throws {AdLibraryError | FeatureError}
+   */
+  async detail(ad: AdRef, refresh: boolean, signal: AbortSignal, library?: string): Promise<OwnedDetail> {
+    if (ad.platform === "mega") throw new FeatureError("noDetails");
+    const owned = refresh ? undefined : await ownership(this.owned(ad));
+    if (owned) return owned;
+    const wanted = { library, anew: refresh };
+    const { value, answer, owned: brought = false } = await this.fetch(ad, signal, this.ports.wallet, wanted);
+    return { detail: value, fetchedAt: answer.receivedAt, owned: brought };
+  }
+
+  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
+  async fetch(
+    ad: AdRef,
+    signal: AbortSignal,
+    gate: Pick<Wallet, "spend">,
+    { library, anew = false }: FetchOptions = {},
+  ): Promise<FetchedDetail> {
+    const { connected, api, name: origin, version } = await this.ports.clients.current();
+    if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
+    const { archive, onNotStored } = this.ports;
+    await this.ports.mayPay(prices.adDetail, connected.sample);
+    // The last look before the gate, as for a page.
+    const brought = anew ? undefined : await ownership(archive.detail(origin, version, ad));
+    if (brought) {
+      const { text } = await this.ports.clients.readable(brought);
+      const value = versions[version].readAdDetail(text, ad);
+      return { value, answer: brought, owned: true, kept: Promise.resolve(true) };
+    }
+    return gate.spend(
+      detailAct(ad, origin, version),
+      AbortSignal.any([signal, connected.signal]),
+      async (leave, shared, bookLater) => {
+        const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
+        const answer = { text, receivedAt };
+        const storing = archive.storeDetail(origin, version, ad, answer, value);
+        const kept = isKept(storing, onNotStored);
+        const stored = await storing.catch(() => undefined);
+        await stored?.lasting.catch(() => undefined);
+        return { value, answer, kept, ...(stored?.late && { waits: bookLater(stored.late) }) };
+      },
+    );
+  }
+
+  /** The exact answer as owned, or undefined. Free. */
+  async ownedAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
+    const { archive, clients } = this.ports;
+    return archive.detail(clients.libraryName(), clients.version, ad);
+  }
+}

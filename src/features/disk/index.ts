@@ -1,0 +1,13 @@
+// Files, folders, locks and SQLite: what fails here is a `StorageError`.
+export { AppendFile } from "./appendFile";
+export { DiskSync } from "./diskSync";
+export { errorCode } from "./errorCode";
+export { fileError, isFileError } from "./fileError";
+export { FolderLock } from "./folderLock";
+export { FolderWatch } from "./folderWatch";
+export { HeldLock } from "./heldLock";
+export { Listeners, type Subscription } from "./listeners";
+export { loadSqlite, storageErrorOf } from "./sqlite";
+export { StorageError, type StorageReason } from "./storageError";
+export { WatchedFile } from "./watchedFile";
+export { removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";

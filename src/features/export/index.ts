@@ -1,0 +1,20 @@
+// Exports: pages to a file, resumable, with a journal beside it.
+export { deliveredTarget } from "./deliveredTarget";
+export { isCap } from "./exportPages";
+export { exportRows } from "./exportRows";
+export { ExportSearch, type ExportWish } from "./exportSearch";
+export type { Gate } from "./exportSpending";
+export type {
+  ExportedPage,
+  ExportFormat,
+  ExportProgress,
+  ExportStop,
+  ExportSummary,
+  ExportTarget,
+  PlacedFile,
+} from "./exportTypes";
+export { incompleteName, isUnchanged, localTarget } from "./localTarget";
+export { pagesToExport, stopAfter } from "./pagesToExport";
+export { checkLibrary, lostAnswers, type LostAnswers, priceOfPages, priceOfRest } from "./restOfExport";
+export { suggestName } from "./suggestName";
+export type { UnfinishedExport } from "./unfinishedExports";

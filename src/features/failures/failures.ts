@@ -1,0 +1,45 @@
+import { FeatureError, type Told } from "./featureError";
+import { AdLibraryError } from "../../api";
+import type { Failure } from "../../protocol/failure";
+import type { QueryProblem } from "../../protocol/search";
+import { StorageError } from "../disk";
+import { chargeWords, failureWords } from "./failureWords";
+import { problemWords } from "./problemWords";
+
+/** A query's problem with its sentence. */
+export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
+  return { ...problem, message: problemWords[problem.code](problem.value ?? "", problem.bounds) };
+}
+
+function toldOf(error: unknown): Told {
+  if (error instanceof AdLibraryError) return error;
+  if (error instanceof StorageError) {
+    const { detail, reason, resumable } = error;
+    return { code: "storage", charge: "none", detail, reason, resumable };
+  }
+  if (error instanceof FeatureError) return { charge: "none", ...error.more, code: error.code };
+  if (error instanceof Error && error.name === "AbortError") return { code: "cancelled", charge: "none" };
+  return {
+    code: "unexpected",
+    charge: "none",
+    detail: error instanceof Error ? `${error.name}: ${error.message}` : typeof error,
+  };
+}
+
+/** Any thrown thing as a failure with its words. Errors of the API redact themselves. */
+export function toFailure(error: unknown): Failure {
+  const told = toldOf(error);
+  const { message, next } = failureWords[told.code];
+  return {
+    code: told.code,
+    message: [message(told), chargeWords[told.charge]()].filter(Boolean).join(" "),
+    charge: told.charge,
+    at: new Date().toISOString(),
+    ...(next && { next: typeof next === "function" ? next(told) : next }),
+    ...(told.status !== undefined && { status: told.status }),
+    ...(told.request !== undefined && { request: told.request }),
+    ...(told.serviceCode !== undefined && { serviceCode: told.serviceCode }),
+    ...(told.detail !== undefined && { detail: told.detail.slice(0, 500) }),
+    ...(told.problems && { problems: told.problems.map(tellProblem) }),
+  };
+}

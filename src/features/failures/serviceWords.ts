@@ -1,0 +1,55 @@
+import * as l10n from "@vscode/l10n";
+import type { NextStep } from "../../protocol/failure";
+import type { Told } from "./featureError";
+
+/** The library in the middle of a sentence. */
+export const host = (told: Told): string => told.host ?? l10n.t("the library");
+/** At the start of a sentence. */
+export const theHost = (told: Told): string => told.host ?? l10n.t("The library");
+
+/** What helps after an answer that could not be used. */
+export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
+  if (status === 401 || status === 403) return "setApiKey";
+  if (status === 429 || status >= 500 || cutOff) return "tryAgain";
+  return worked ? "showLog" : "checkConnection";
+}
+
+/** The service always answers 200 (docs/api.md, "Errors" 1): another status comes from something in front of it. */
+export function badAnswer(told: Told): string {
+  const { status = 0, cutOff, worked } = told;
+  if (status === 401 || status === 403)
+    return l10n.t("{0} refused the API key (HTTP {1}). Enter a key that is enabled there.", theHost(told), status);
+  if (status === 429)
+    return l10n.t(
+      "{0} is receiving too many requests (HTTP {1}). Wait a while, then try again.",
+      theHost(told),
+      status,
+    );
+  if (status >= 500) return l10n.t("{0} reported a server error (HTTP {1}). Try again later.", theHost(told), status);
+  if (cutOff) return l10n.t("The response from {0} was cut off. Try again.", host(told));
+  if (worked)
+    return l10n.t(
+      "{0} sent a response that can't be read. Try again later, or see the log for details.",
+      theHost(told),
+    );
+  return l10n.t("The response from {0} is not from an ad library. Check the base URL.", theHost(told));
+}
+
+export function notSent(told: Told): string {
+  const reason = told.detail ?? "–";
+  if (told.obstacle === "certificate") {
+    return l10n.t(
+      "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or add the certificate to this machine's certificate store, which VS Code uses (setting http.systemCertificates).",
+      theHost(told),
+      reason,
+    );
+  }
+  if (told.obstacle === "proxy") {
+    return l10n.t(
+      "Nothing was sent to {0}, because the proxy refused the request ({1}). Check the proxy, its user name, and its password (setting http.proxy), then try again.",
+      theHost(told),
+      reason,
+    );
+  }
+  return l10n.t("Can't reach {0}. Check your network connection and the base URL, then try again.", theHost(told));
+}

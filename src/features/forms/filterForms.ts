@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ApiVersion } from "../../protocol/apiVersion";
+import type { FilterForm, FilterItem } from "../../protocol/filters";
+import type { PlatformToken } from "../../protocol/platforms";
+import { Listeners } from "../disk";
+import type { FormPlace, FormStore, KeptForm } from "./formStore";
+import type { LibraryClient, LibraryClients } from "../connection";
+
+export interface FilterFormPorts {
+  readonly clients: LibraryClients;
+  readonly store: FormStore;
+  /** Told when the service sends a form that differs from the one before it. */
+  readonly changes: { note(place: FormPlace, before: KeptForm, after: KeptForm): Promise<void> };
+  /** Told when a form could not be kept for later; the form itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+/** A platform's filters, and since when they are known. */
+export interface KnownForm {
+  readonly form: FilterForm;
+  /** ISO time at which the service sent them last; absent where it sent them in this session. */
+  readonly asOf?: string;
+}
+
+/** The filter forms of the connected library: each fetched once per platform and connection (free). */
+export class FilterForms {
+  private readonly asked = new Map<string, Promise<FilterForm>>();
+  /** The form that the service sent last in this session, by library, version and platform. */
+  private readonly latest = new Map<string, FilterForm>();
+
+  private readonly listeners = new Listeners();
+
+  constructor(private readonly ports: FilterFormPorts) {}
+
+  /** Told when the service sent a form. */
+  readonly onReceived = this.listeners.on;
+
+  /** The version that the library is connected with. */
+  get version(): ApiVersion {
+    return this.ports.clients.version;
+  }
+
+  /**
+   * The live form, of the version that is connected unless told otherwise.
+   * @throws {AdLibraryError | FeatureError} and forgets the failure, so that the next call asks again
+   */
+  async form(platform: PlatformToken, version?: ApiVersion): Promise<FilterForm> {
+    const client = await this.ports.clients.current(version);
+    const name = `${client.connected.generation}:${client.version}:${platform}`;
+    const known = this.asked.get(name);
+    if (known) return known;
+    const asked = this.ask(client, platform);
+    this.asked.set(name, asked);
+    asked.catch(() => this.asked.delete(name));
+    return asked;
+  }
+
+  /** Has the service asked again for a platform's form, for instance where a filter came without choices. */
+  forget(platform: PlatformToken): void {
+    for (const name of this.asked.keys()) if (name.endsWith(`:${platform}`)) this.asked.delete(name);
+  }
+
+  /**
+   * The form last seen, in this session or in an earlier one: enough to address what is owned, without service or key.
+   * Asks the service only where no form was ever seen. @throws {AdLibraryError | FeatureError}
+   */
+  async lastForm(platform: PlatformToken): Promise<FilterForm> {
+    return (await this.seen(platform))?.form ?? this.form(platform);
+  }
+
+  /**
+   * The live form; where that fails or lets a person wait, the form last seen. What is paid is checked by `form`.
+   * @throws {AdLibraryError | FeatureError} where no form was ever seen
+   */
+  async formOrLast(platform: PlatformToken, patienceMs = 3000): Promise<FilterForm> {
+    return (await this.known(platform, patienceMs)).form;
+  }
+
+  /** The same form with its age. @throws {AdLibraryError | FeatureError} where no form was ever seen */
+  async known(platform: PlatformToken, patienceMs = 3000): Promise<KnownForm> {
+    const live = this.form(platform).then((form): KnownForm => ({ form }));
+    const patience = new AbortController();
+    const late = pause(patienceMs, undefined, { signal: patience.signal }).then(() => this.seen(platform));
+    try {
+      return (await Promise.race([live, late])) ?? (await live);
+    } catch (error) {
+      const seen = await this.seen(platform);
+      if (seen) return seen;
+      throw error;
+    } finally {
+      patience.abort();
+      late.catch(() => undefined);
+    }
+  }
+
+  /** Items of a remote filter that match a text (docs/api.md, "Get filter items"). Free and never cached. */
+  async items(
+    platform: PlatformToken,
+    filter: string,
+    text: string,
+    signal: AbortSignal,
+    version?: ApiVersion,
+  ): Promise<readonly FilterItem[]> {
+    const { api, connected } = await this.ports.clients.current(version);
+    return (await api.filterItems(platform, filter, text, AbortSignal.any([signal, connected.signal]))).value;
+  }
+
+  /** The form last seen, with its age; nobody is asked. Undefined where none was ever seen. */
+  async seen(platform: PlatformToken): Promise<KnownForm | undefined> {
+    const { clients, store } = this.ports;
+    const place = { library: clients.libraryName(), version: clients.version, platform };
+    const form = this.latest.get(nameOf(place));
+    return form ? { form } : store.read(place);
+  }
+
+  private async ask({ api, connected, name, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+    const place = { library: name, version, platform };
+    const { value, text, receivedAt } = await api.filters(platform, connected.signal);
+    this.latest.set(nameOf(place), value);
+    const { store, changes, onNotStored } = this.ports;
+    const noteChange = (former: KeptForm) => changes.note(place, former, { text, receivedAt });
+    await store.keep(place, text, receivedAt, noteChange).catch(onNotStored);
+    this.listeners.fire();
+    return value;
+  }
+}
+
+function nameOf({ library, version, platform }: FormPlace): string {
+  return [library, version, platform].join("\n");
+}

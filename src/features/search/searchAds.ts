@@ -1,0 +1,199 @@
+import { type FrozenSearch, readOwned } from "./readOwned";
+import type { StoredAnswer } from "../../protocol/owned";
+import { type PageContent, parseExact, prepareSearch, versions, writeExact } from "../../api";
+import type { Digits } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { FilterForm } from "../../protocol/filters";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { Cursor, SearchPage, SearchQuery } from "../../protocol/search";
+import { asCurl } from "./asCurl";
+import { addressBody } from "./addressBody";
+import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
+import { FeatureError } from "../failures";
+import { type BodyQuery, type FilterForms, readBody } from "../forms";
+import type { LibraryClients } from "../connection";
+import { searchAct } from "./paidActs";
+import { readQuery } from "./readQuery";
+import type { Wallet } from "../wallet";
+
+export interface FetchedPage {
+  readonly content: PageContent;
+  readonly answer: StoredAnswer;
+  /** Another act of this window brought it meanwhile: nothing was paid. */
+  readonly owned?: true;
+  /** Settles when the archive has the answer on the disk, or does not have it yet. */
+  readonly lasting: Promise<void>;
+  /** Settles with whether the archive has the answer on the disk. Where not, that was said. */
+  readonly kept: Promise<boolean>;
+  /** Present where the answer waits for the archive: settles when it is booked, once it is stored or given up. */
+  readonly waits?: Promise<void>;
+}
+
+type Gate = Pick<Wallet, "spend">;
+
+export interface SearchPorts {
+  readonly clients: LibraryClients;
+  readonly forms: FilterForms;
+  readonly wallet: Wallet;
+  readonly archive: Archive;
+  /** Asked before the wallet. */
+  readonly mayPay: MayPay;
+  /** Told when an answer could not be archived; the answer itself is still given. */
+  readonly onNotStored: (error: unknown) => void;
+}
+
+/** Searches ads: what is owned comes from the archive, what is not passes the wallet's gate and is archived before it is shown. */
+export class SearchAds {
+  constructor(private readonly ports: SearchPorts) {}
+
+  /** Checks a query against the live form, before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
+  async freeze(query: SearchQuery): Promise<FrozenSearch> {
+    const place = this.place();
+    return this.frozen(query, await this.ports.forms.form(query.platform), place);
+  }
+
+  /**
+   * Checks a query against the form last seen, to read what is owned of it: works offline and without a key.
+   * @throws {AdLibraryError | FeatureError} as `freeze` does, where that form does not know the query
+   */
+  async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
+    const place = this.place();
+    const form = await this.ports.forms.lastForm(query.platform);
+    return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
+  }
+
+  /** A query from the service's own body form, as commands and files carry it. @throws {FeatureError} `invalidRequest` */
+  async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
+    const { query, problems } = await this.fromBodyAsFar(platform, body);
+    if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
+    return query;
+  }
+
+  /** The same as far as the platform's form has it, with what it has not: to be looked at before anything is paid. */
+  async fromBodyAsFar(platform: PlatformToken, body: unknown): Promise<ReturnType<typeof readQuery>> {
+    const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
+    return last.problems.length === 0 ? last : readQuery(platform, body, await this.ports.forms.form(platform));
+  }
+
+  /** A query from the exact body text that an earlier search sent. @throws {FeatureError} `invalidRequest` */
+  async fromSentBody(platform: PlatformToken, body: string): Promise<SearchQuery> {
+    return this.fromBody(platform, readBody(parseExact(body)));
+  }
+
+  /** The search in the service's own body form, as files carry it. */
+  bodyQuery({ request }: FrozenSearch): BodyQuery {
+    const body = readBody(parseExact(request.body));
+    if (!body) throw new FeatureError("unexpected");
+    return { platform: request.platform, body };
+  }
+
+  /** The exact JSON text that page 1 of this query sends. */
+  async preview(query: SearchQuery): Promise<string> {
+    const { request, address } = await this.freezeOwned(query);
+    return versions[address.version].bodyOf(request);
+  }
+
+  /**
+   * One page. Page 1 (no cursor) always asks the service; a later page that is owned costs nothing.
+   * @throws {AdLibraryError | FeatureError}
+   */
+  async search(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal): Promise<SearchPage> {
+    const { archive } = this.ports;
+    const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
+    if (cursor && stored)
+      return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
+    const { content, answer, lasting, owned = false } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
+    await lasting;
+    return { ...content, fetchedAt: answer.receivedAt, owned };
+  }
+
+  /**
+   * One page from the service through a gate (the wallet, or a plan of it), archived before it is given: a killed process
+   * does not lose it; a power cut does not either once `lasting` is settled, before which it is not to be shown. Paid.
+   */
+  async fetch(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal, gate: Gate): Promise<FetchedPage> {
+    const { request, address } = frozen;
+    const { archive, onNotStored } = this.ports;
+    const { api, connected, name, version } = await this.ports.clients.current();
+    if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
+    await this.ports.mayPay(prices.search, connected.sample);
+    const page = cursor?.page ?? 1;
+    const act = searchAct(frozen, cursor);
+    const owned = cursor && (await this.broughtMeanwhile(frozen, cursor));
+    if (owned) return owned;
+    const ends = AbortSignal.any([signal, connected.signal]);
+    return gate.spend(act, ends, async (leave, shared, bookLater) => {
+      const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
+      const answer = { text, receivedAt };
+      const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
+      const storing = archive.storePage(address, snapshot, page, answer, content.ads);
+      const kept = isKept(storing, onNotStored);
+      const stored = await storing.catch(() => undefined);
+      const lasting = Promise.resolve(stored?.lasting).catch(() => undefined);
+      return { content, answer, kept, lasting, ...(stored?.late && { waits: bookLater(stored.late) }) };
+    });
+  }
+
+  /** The last look before the gate: an act whose answer is not stored by now is still in flight there, and joined. */
+  private async broughtMeanwhile(frozen: FrozenSearch, cursor: Cursor): Promise<FetchedPage | undefined> {
+    const { archive, clients } = this.ports;
+    const answer = await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page));
+    if (!answer) return undefined;
+    const content = await readOwned(frozen, cursor.page, await clients.readable(answer), cursor.lastHit);
+    return { content, answer, owned: true, kept: Promise.resolve(true), lasting: Promise.resolve() };
+  }
+
+  /** The exact answer of an owned page. Free. */
+  async ownedAnswer({ address }: FrozenSearch, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
+    return this.ports.archive.page(address, lastHit, page);
+  }
+
+  /** What is owned of this query, newest snapshot first. Free. */
+  async owned(frozen: FrozenSearch): Promise<readonly OwnedSearch[]> {
+    return this.ports.archive.snapshots(frozen.address);
+  }
+
+  /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */
+  async asCurl({ request, address, segments }: FrozenSearch): Promise<string> {
+    return asCurl(await this.ports.clients.baseUrl(), address.version, request, segments);
+  }
+
+  /** The lasting name of the connected library. @throws {FeatureError} `noConnection` */
+  libraryName(): string {
+    return this.ports.clients.libraryName();
+  }
+
+  /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
+  address({ platform, body }: BodyQuery): SearchAddress {
+    return { ...this.place(), platform, body: addressBody({ platform, body: writeExact(body) }) };
+  }
+
+  /** How many pages are owned of a saved search's snapshot. Free, and asks the service nothing. */
+  async ownedPageCount(query: BodyQuery, lastHit: Digits): Promise<number> {
+    const snapshots = await this.ports.archive.snapshots(this.address(query));
+    return snapshots.find((owned) => owned.lastHit === lastHit)?.pages ?? 0;
+  }
+
+  /** The owned pages of a snapshot, in order from page 1. Free. */
+  async ownedPages(frozen: FrozenSearch, lastHit: string): Promise<readonly SearchPage[]> {
+    const pages = await this.ports.archive.pages(frozen.address, lastHit);
+    return Promise.all(
+      pages.map(async (stored) => readOwned(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
+    );
+  }
+
+  private place(): Pick<SearchAddress, "origin" | "version"> {
+    const { clients } = this.ports;
+    return { origin: clients.libraryName(), version: clients.version };
+  }
+
+  /** `place` was taken before its form was asked for: a connection that changed since is found out before anything is sent. */
+  private frozen(query: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
+    const prepared = prepareSearch(query, form);
+    if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
+    const { request } = prepared;
+    const address: SearchAddress = { ...place, platform: query.platform, body: addressBody(request) };
+    return { query, request, address, segments: this.ports.clients.segments };
+  }
+}

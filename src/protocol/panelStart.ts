@@ -1,0 +1,112 @@
+import type { AdDetail, AdRef, Digits } from "./ads";
+import type { ApiVersion } from "./apiVersion";
+import type { CreditsToday } from "./credits";
+import type { Failure } from "./failure";
+import type { FilterForm } from "./filters";
+import type { PanelMemory } from "./panelMemory";
+import type { PlatformToken } from "./platforms";
+import type { StateCounts } from "./runs";
+import type { Cursor, SearchPage, SearchQuery } from "./search";
+
+/** Which library is searched. The key itself never crosses; only whether there is one. */
+export interface ConnectionState {
+  readonly kind: "none" | "sample" | "service";
+  /** Origin of the service, for display. */
+  readonly origin?: string;
+  readonly hasKey: boolean;
+  /** The library and its version under their lasting name: what belongs to another one is never asked of this one. */
+  readonly library?: string;
+  /** V2 where absent. */
+  readonly apiVersion?: ApiVersion;
+}
+
+export type LoadMedia = "always" | "onClick" | "never";
+
+/** Problems of a query with their sentences. */
+export type ToldProblems = NonNullable<Failure["problems"]>;
+
+/** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
+export interface PanelAct {
+  readonly query: SearchQuery;
+  /** What the search had besides, and the connected library's form has not. */
+  readonly left?: ToldProblems;
+  readonly run: boolean;
+  /** The owned snapshot to show; never together with `run`. */
+  readonly showOwned?: Digits;
+}
+
+/** What is owned of the results on the screen: it decides the prices that are shown. */
+export interface OwnedHere {
+  /** Which of the ads have an owned detail, as card keys. */
+  readonly ownedDetails: readonly string[];
+  /** The page after the last one is owned: loading it costs nothing. */
+  readonly nextOwned?: true;
+}
+
+/** Everything for the first paint, in one answer. */
+export interface PanelStart extends OwnedHere {
+  readonly connection: ConnectionState;
+  readonly platform: PlatformToken;
+  readonly loadMedia: LoadMedia;
+  /** Private hosts from which pictures may be loaded as well; none where absent. */
+  readonly mediaHosts?: readonly string[];
+  readonly credits: CreditsToday;
+  /** Absent when the form could not be fetched: then `formFailure` says why. */
+  readonly form?: FilterForm;
+  readonly formFailure?: Failure;
+  readonly act?: PanelAct;
+  /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
+  readonly openAd?: AdRef;
+  /** What to start from: what the panel remembers where it can be read, or what was kept of this platform's explorer where that is newer. */
+  readonly memory?: PanelMemory;
+  /** A page that an earlier life of this panel asked for and that is still on its way: take it up with `rejoin`. */
+  readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
+  /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
+  readonly shown?: SearchQuery;
+  /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
+  readonly pages: readonly SearchPage[];
+  /** The library that `pages` come from, where another one is connected by now. */
+  readonly shownFrom?: string;
+  /** Detail of `memory.openAd` where owned. */
+  readonly detail?: OwnedDetail;
+  /** Translations of the webview's strings; absent for English. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+export interface OwnedDetail {
+  readonly detail: AdDetail;
+  /** ISO time at which it was received from the service. */
+  readonly fetchedAt: string;
+  readonly owned: boolean;
+}
+
+/** What is owned of a query already: offered as "show what you have" before paying again. */
+export interface OwnedSearch {
+  /** Empty where the service named no snapshot; "~2", "~3" and so on for further answers of that kind. */
+  readonly lastHit: Digits;
+  readonly pages: number;
+  readonly fetchedAt: string;
+}
+
+/** Everything for the first paint of the archive. */
+export interface ArchiveStart {
+  /** What the panel remembers, where it can be read. */
+  readonly memory?: PanelMemory;
+  readonly panel: PanelStart;
+  /** Names of the numbers that can be filtered by. */
+  readonly statNames: readonly string[];
+  /** `removed`: paid answers that the size cap has removed. */
+  readonly size: Readonly<Record<"bytes" | "ads" | "pages" | "details" | "removed", number>>;
+}
+
+/** Everything for the first paint of a comparison. */
+export interface ComparisonStart {
+  readonly panel: PanelStart;
+  /** What the page is to remember, with what it remembered. */
+  readonly compared: NonNullable<PanelMemory["compared"]>;
+  /** Whose runs these are. */
+  readonly name: string;
+  readonly counts: StateCounts;
+  /** What the two runs looked at, in sentences. */
+  readonly coverage: readonly string[];
+}

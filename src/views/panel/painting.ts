@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { toFailure } from "../../features/failures";
+import type { FilterForm } from "../../protocol/filters";
+import type { PaintedStart, PaintExplorer } from "../../protocol/paint";
+import type { PanelMemory } from "../../protocol/panel";
+import type { PlatformToken } from "../../protocol/platforms";
+import type { PanelServices } from "./panelServices";
+import { panelHtml, type PageHead, type PanelKind, type PanelPageParts } from "./html";
+import { beginningOf, creditsHere, mediaHere } from "./openPanel";
+import type { PanelSession } from "./session";
+
+/** What panels are made of besides what they show: read when the first one is made. */
+export interface PageMakings {
+  readonly head: () => Promise<PageHead>;
+  readonly paint: () => Promise<PaintExplorer>;
+  /** The webview of a platform's explorer, where it is made already. */
+  readonly prepared?: (platform: PlatformToken) => vscode.WebviewPanel | undefined;
+}
+
+export interface PageSubject {
+  readonly makings: PageMakings;
+  readonly services: PanelServices;
+  readonly extensionUri: vscode.Uri;
+  readonly webview: vscode.Webview;
+  readonly kind: PanelKind;
+  readonly session: PanelSession;
+  /** What VS Code stored of the panel's memory, where it brought the panel back. */
+  readonly remembered: PanelMemory | undefined;
+  readonly onFailure: (method: string, error: unknown) => void;
+}
+
+/** The page's HTML, with the explorer painted as far as it is known. What fails here leaves only the painting out. */
+export async function pageHtml(subject: PageSubject, mediaOrigin: string | undefined): Promise<string> {
+  const { makings, extensionUri, webview, kind, onFailure } = subject;
+  const painting = kind === "explorer" ? paintingOf(subject) : Promise.resolve(undefined);
+  const [head, painted] = await Promise.all([
+    makings.head().catch((error: unknown) => onFailure("head", error)),
+    painting.catch((error: unknown) => onFailure("paint", error)),
+  ]);
+  const dist = vscode.Uri.joinPath(extensionUri, "dist");
+  return panelHtml({
+    kind,
+    mediaOrigin,
+    language: vscode.env.language,
+    nonce: randomBytes(18).toString("base64"),
+    cspSource: webview.cspSource,
+    uri: (name) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString(),
+    broken: vscode.l10n.t("This panel could not be loaded. Close it and open it again."),
+    ...(head && { head }),
+    ...(painted && { painting: painted }),
+  });
+}
+
+async function paintingOf({
+  makings,
+  services,
+  session,
+  remembered,
+}: PageSubject): Promise<PanelPageParts["painting"]> {
+  const paint = makings.paint();
+  paint.catch(() => undefined);
+  const { known, memory } = (await knownStart(services, session, remembered)) ?? {};
+  return known && { ...(await paint)(known), ...(memory?.at !== undefined && { at: memory.at }) };
+}
+
+/**
+ * What an explorer's first answer will have, as far as it is at hand; undefined where the keyring takes its time. It takes
+ * nothing that is handed over once.
+ */
+async function knownStart(services: PanelServices, session: PanelSession, own: PanelMemory | undefined) {
+  const wanted = beginningOf(services, session, own).platform;
+  const [form, connection] = await Promise.all([formAtHand(services, wanted), inTime(services.connectionState())]);
+  if (!connection) return undefined;
+  // What a command wants of the panel is known by now.
+  const { act, platform, memory } = beginningOf(services, session, own);
+  const { flight } = session;
+  const start = {
+    connection,
+    platform,
+    ...mediaHere(services),
+    credits: await creditsHere(services),
+    ...(platform === wanted && form),
+    ...(act && { act }),
+    ...(memory && { memory }),
+    ...(flight && !flight.landed && { running: flight.asked }),
+  };
+  const resultsCome = (act?.run ?? act?.showOwned ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;
+  const known: PaintedStart = { start, formComes: !("form" in start || "formFailure" in start), resultsCome };
+  return { known, memory };
+}
+
+/** How long a painting waits for what is not at hand, ms: about as long as VS Code takes to make a webview. */
+const patienceMs = 150;
+
+/** The form last seen, which is on the disk; else the live one where it comes at once. */
+async function formAtHand(
+  { forms }: PanelServices,
+  platform: PlatformToken,
+): Promise<{ readonly form: FilterForm } | { readonly formFailure: ReturnType<typeof toFailure> } | undefined> {
+  const seen = await Promise.resolve()
+    .then(() => forms.seen(platform))
+    .catch(() => undefined);
+  if (seen) return { form: seen.form };
+  return inTime(
+    forms.form(platform).then(
+      (form) => ({ form }),
+      (error: unknown) => ({ formFailure: toFailure(error) }),
+    ),
+  );
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((done) => (timer = setTimeout(done, patienceMs, undefined)));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

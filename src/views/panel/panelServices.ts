@@ -1,0 +1,43 @@
+import type { AdDetails } from "../../features/details";
+import type { FilterForms } from "../../features/forms";
+import type { FrozenSearch, SearchAds } from "../../features/search";
+import type { LibraryClients } from "../../features/connection";
+import type { OwnedAds } from "../../features/archive";
+import type { Runs } from "../../features/runs";
+import type { RecentSearches, SavedSearches } from "../../features/searches";
+import type { Settings } from "../../features/settings";
+import type { Wallet } from "../../features/wallet";
+import type { AdRef } from "../../protocol/ads";
+import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { ConnectionState, PanelCommand } from "../../protocol/panel";
+import type { SearchPage } from "../../protocol/search";
+import type { KeptMemories } from "./keptMemories";
+import type { PanelSession } from "./session";
+
+export interface PanelServices {
+  readonly forms: FilterForms;
+  readonly search: SearchAds;
+  readonly details: AdDetails;
+  readonly ownedAds: OwnedAds;
+  readonly wallet: Wallet;
+  readonly runs: Runs;
+  readonly saved: SavedSearches;
+  readonly recent: RecentSearches;
+  readonly clients: LibraryClients;
+  readonly settings: () => Settings;
+  /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
+  readonly library: () => string;
+  /** What closed explorers remembered. */
+  readonly memories: KeptMemories;
+  /** Opens the archive's panel with what it is to look for. */
+  readonly showArchive: (query: OwnedAdsQuery) => Promise<void>;
+  readonly connectionState: () => Promise<ConnectionState>;
+  /** Told of every page that a panel's search brought. */
+  readonly onPage: (frozen: FrozenSearch, page: SearchPage) => void;
+  /** Runs a command on behalf of the panel that asked. */
+  readonly runCommand: (
+    command: PanelCommand,
+    session: PanelSession,
+    ads: readonly AdRef[] | undefined,
+  ) => Promise<void>;
+}

@@ -1,0 +1,126 @@
+import * as l10n from "@vscode/l10n";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { plainLabel } from "../charts/label";
+
+/** A name of an ad that others have as well. */
+export type NameKind = "advertiser" | "domain";
+
+/** What can be done with a name, for 0 credits. */
+export interface NameActs {
+  /** Fills it into the form; absent where the form has no filter for it. */
+  readonly fill?: (kind: NameKind, name: string) => void;
+  readonly find: (kind: NameKind, name: string) => void;
+}
+
+export const NameActsContext = createContext<NameActs | undefined>(undefined);
+
+interface NameMenuProps {
+  readonly kind: NameKind;
+  readonly name: string | undefined;
+  readonly tabIndex?: number;
+  readonly children: ComponentChildren;
+}
+
+/** A name that can be searched for; text alone where nothing can be done with it. */
+export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) {
+  const acts = useContext(NameActsContext);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  if (!acts || name === undefined || name.trim() === "") return <>{children}</>;
+  const { fill, find } = acts;
+  const shown = plainLabel(name, 60);
+  const choices = [
+    ...(fill ? [{ label: l10n.t("Fill “{0}” into the form, 0 credits", shown), act: fill }] : []),
+    { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), act: find },
+  ];
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="name-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        tabIndex={tabIndex}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(!open);
+        }}
+      >
+        {children}
+      </button>
+      {open && (
+        <Menu
+          anchor={button}
+          choices={choices.map(({ label, act }) => ({ label, act: () => act(kind, name) }))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly anchor: { readonly current: HTMLElement | null };
+  readonly choices: readonly { readonly label: string; readonly act: () => void }[];
+  readonly onClose: () => void;
+}
+
+/** The choices above all else, below their button. */
+function Menu({ anchor, choices, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place(menu.current, anchor.current), []);
+  const done = () => {
+    onClose();
+    anchor.current?.focus();
+  };
+  return (
+    <div
+      ref={menu}
+      class="name-menu"
+      role="menu"
+      popover="auto"
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.matches(":popover-open")) onClose();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape" || event.key === "Tab") done();
+        else if (event.key === "ArrowDown" || event.key === "ArrowUp") stepIn(event);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {choices.map(({ label, act }) => {
+        const choose = (event: Event) => {
+          event.stopPropagation();
+          done();
+          act();
+        };
+        return (
+          <button key={label} type="button" role="menuitem" tabIndex={-1} dir="auto" onClick={choose}>
+            {label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function place(menu: HTMLElement | null, anchor: HTMLElement | null): void {
+  if (!menu || !anchor) return;
+  const at = anchor.getBoundingClientRect();
+  menu.showPopover();
+  const { width, height } = menu.getBoundingClientRect();
+  menu.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
+  menu.style.top = `${at.bottom + height + 4 > innerHeight ? at.top - height - 2 : at.bottom + 2}px`;
+  menu.querySelector("button")?.focus();
+}
+
+function stepIn({ key, currentTarget, target }: KeyboardEvent): void {
+  if (!(currentTarget instanceof Element)) return;
+  const items = [...currentTarget.querySelectorAll("button")];
+  const at = items.findIndex((item) => item === target) + (key === "ArrowDown" ? 1 : -1);
+  items.at(at % items.length)?.focus();
+}

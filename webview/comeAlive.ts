@@ -1,0 +1,108 @@
+import type { PaintedAct, PaintedActs } from "./first";
+import type { PanelState } from "./state";
+
+/** What a person did to a painted control, applied to the live one. @returns false where that could not be done */
+type Deed = (live: HTMLElement) => boolean;
+
+const nameOf = (element: Element) => (element.getAttribute("aria-label") ?? element.textContent).trim();
+const tagOf = (element: HTMLElement) => element.dataset.live ?? element.localName;
+const filterOf = (element: Element) => element.closest("[data-filter]")?.getAttribute("data-filter") ?? undefined;
+
+/** Says in words that outlast the painting which control is meant: those of one kind and name in one filter, by number. */
+function placeOf(painted: HTMLElement, control: Element): (page: HTMLElement) => HTMLElement | undefined {
+  if (!(control instanceof HTMLElement)) return () => undefined;
+  const named = control.closest("label") ?? control;
+  const [tag, name, filter] = [tagOf(control), nameOf(named), filterOf(control)];
+  const alike = (found: Element) => nameOf(found) === name && filterOf(found) === filter;
+  const twins = [...painted.querySelectorAll<HTMLElement>("*")].filter(
+    (other) => tagOf(other) === tag && alike(other.closest("label") ?? other),
+  );
+  const index = twins.indexOf(control);
+  return (page) => {
+    const found = [...page.querySelectorAll<HTMLElement>(tag)].filter(alike);
+    // Another form may have come: what is not surely the same is not touched.
+    return found.length === twins.length ? found[index] : undefined;
+  };
+}
+
+/** The text field within an element of the toolkit, or the element itself. */
+function inputOf(live: HTMLElement): HTMLInputElement | undefined {
+  const control: unknown = Reflect.get(live, "control") ?? live;
+  return control instanceof HTMLInputElement ? control : undefined;
+}
+
+function entered(painted: HTMLInputElement): Deed {
+  if (painted.type === "checkbox" || painted.type === "radio")
+    return (live) => {
+      if (isChecked(live) !== painted.checked) live.click();
+      return isChecked(live) === painted.checked;
+    };
+  const { value } = painted;
+  return (live) => {
+    const input = inputOf(live);
+    if (!input) return false;
+    input.value = value;
+    return input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  };
+}
+
+/** Live checks are elements of the toolkit or of the browser. */
+const isChecked = (live: HTMLElement) => Reflect.get(live, "checked") === true;
+
+function deedOf(act: PaintedAct): Deed {
+  if (act.kind === "value") return act.on instanceof HTMLInputElement ? entered(act.on) : () => false;
+  if (act.kind !== "key") return (live) => (live.click(), true);
+  const pressed = { key: act.key, bubbles: true, cancelable: true, composed: true };
+  return (live) => (live.dispatchEvent(new KeyboardEvent("keydown", pressed)), true);
+}
+
+function focused(control: Element): Deed {
+  const field = control instanceof HTMLInputElement && control.type === "text" ? control : undefined;
+  const [from, to] = [field?.selectionStart ?? null, field?.selectionEnd ?? null];
+  return (live) => {
+    live.focus();
+    if (from !== null) inputOf(live)?.setSelectionRange(from, to);
+    return true;
+  };
+}
+
+/** What a search would send, and to whom: a click on a painting counts for nothing else. */
+export function shownIn({ connection, draft }: PanelState): string {
+  return JSON.stringify([connection.library, draft]);
+}
+
+/**
+ * Takes the painting away, draws the live page in its place within the same frame, and does there, in the same order, what
+ * was done to the painting. Clicks and keys count only where the page shows what the painting showed and all that was
+ * done before them found its control: nobody pays for a search that lacks a text.
+ * @param draw draws the page and says what it shows
+ */
+export function comeAlive(page: HTMLElement, acts: PaintedActs | undefined, draw: () => string): void {
+  const painted = document.getElementById("painted");
+  const deeds = painted && acts ? deedsIn(painted, acts.done) : [];
+  const { activeElement } = document;
+  const focus =
+    activeElement && painted?.contains(activeElement)
+      ? { place: placeOf(painted, activeElement), deed: focused(activeElement) }
+      : undefined;
+  const scrolled = painted?.querySelector(".form-scroll")?.scrollTop ?? 0;
+  const shown = painted?.dataset.shows;
+  acts?.end();
+  painted?.remove();
+  let mayAct = draw() === shown;
+  const scroll = page.querySelector(".form-scroll");
+  if (scroll) scroll.scrollTop = scrolled;
+  // After the toolkit's elements have heard of what they hold.
+  queueMicrotask(() => {
+    for (const { place, deed, isAct } of deeds) {
+      const live = !isAct || mayAct ? place(page) : undefined;
+      if (!live || !deed(live)) mayAct = false;
+    }
+    const live = focus?.place(page);
+    if (live) focus?.deed(live);
+  });
+}
+
+function deedsIn(painted: HTMLElement, acts: PaintedActs["done"]) {
+  return acts.map((act) => ({ place: placeOf(painted, act.on), deed: deedOf(act), isAct: act.kind !== "value" }));
+}

@@ -1,0 +1,60 @@
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { platforms } from "../../src/protocol/platforms";
+import type { KnownSearch } from "../../src/protocol/panel";
+import { PlainButton } from "../controls/Button";
+import { examplesOf } from "../filters/examples";
+import type { PaneProps } from "./panes";
+import { ago } from "./time";
+
+/** What to begin with: examples of the platform, saved searches, and those that ran lately. Each fills the form alone. */
+export function Beginnings({ state: { form, connection }, session }: PaneProps) {
+  const [known, setKnown] = useState<readonly KnownSearch[]>([]);
+  useEffect(() => {
+    // What cannot be read is not offered.
+    void session.knownSearches().then(setKnown, () => undefined);
+  }, [session, connection]);
+  const begin = (search: KnownSearch) => <Known search={search} onBegin={() => void session.beginKnown(search)} />;
+  const of = (kind: KnownSearch["kind"]) => known.filter((search) => search.kind === kind).map(begin);
+  const examples = form ? examplesOf(form) : [];
+  return (
+    <section class="beginnings" aria-label={l10n.t("Start from a search")}>
+      <List name={l10n.t("Examples")}>
+        {examples.map(({ label, query }) => (
+          <PlainButton class="beginning" label={label} onPress={() => void session.begin(query)}>
+            {label}
+          </PlainButton>
+        ))}
+      </List>
+      <List name={l10n.t("Saved searches")}>{of("saved")}</List>
+      <List name={l10n.t("Recent searches")}>{of("recent")}</List>
+      <p>{l10n.t("Each one fills the form for 0 credits. You pay when you search.")}</p>
+    </section>
+  );
+}
+
+function List({ name, children }: { readonly name: string; readonly children: readonly ComponentChildren[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div class="beginnings-list">
+      <h3>{name}</h3>
+      <ul>
+        {children.map((child, at) => (
+          <li key={at}>{child}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onBegin: () => void }) {
+  const { name = l10n.t("All ads"), platform, ranAt } = search;
+  const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
+  const about = [label, ...(ranAt === undefined ? [] : [ago(ranAt)])].join(" · ");
+  return (
+    <PlainButton class="beginning" label={`${name}, ${about}`} title={name} onPress={onBegin}>
+      <bdi class="beginning-name">{name}</bdi> <span class="beginning-about">{about}</span>
+    </PlainButton>
+  );
+}

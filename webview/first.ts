@@ -1,0 +1,124 @@
+// Stands in the page's HTML and runs before any file has come: has the files fetched, beside the first paint and not
+// before it, and keeps what a person does to the painted panel until the page is alive (`comeAlive.ts`).
+import { memoryIn, openFrame, type FrameSource, type VsCodeApi } from "./host";
+
+/** What was done to something painted: a value that was entered, a key, or a click. */
+export type PaintedAct =
+  | { readonly on: Element; readonly kind: "value" | "click" }
+  | { readonly on: Element; readonly kind: "key"; readonly key: string };
+
+/** What a person does to a painting. */
+export interface PaintedActs {
+  /** In the order in which it was done. */
+  readonly done: readonly PaintedAct[];
+  /** Text is being put together that is not written yet. */
+  readonly isComposing: () => boolean;
+  /** Nothing is kept any more. */
+  readonly end: () => void;
+}
+
+/** What the files find when they come. */
+export interface First {
+  /** VS Code hands it out once. */
+  readonly api: VsCodeApi;
+  /** The host's frames, with those that came before the files. */
+  readonly frames: FrameSource;
+  /** The first question has left. */
+  readonly isOpening: boolean;
+  readonly acts: PaintedActs;
+}
+
+declare global {
+  var first: First | undefined;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const texts = "input:not([type=checkbox], [type=radio])";
+
+/** Whether a key acts by itself, and is neither text nor a click: Enter in a text field, arrows in a list. */
+function actsAlone(target: Element, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return false;
+  if (target.matches(texts)) return key === "Enter";
+  return target.matches("[role=combobox]") && key.startsWith("Arrow");
+}
+
+function keepActs(painted: HTMLElement): PaintedActs {
+  const done: PaintedAct[] = [];
+  const ended = new AbortController();
+  const on = { capture: true, signal: ended.signal };
+  let composing = false;
+  document.addEventListener(
+    "input",
+    ({ target }) => {
+      if (!(target instanceof Element) || !painted.contains(target)) return;
+      if (done.at(-1)?.on !== target) done.push({ on: target, kind: "value" });
+    },
+    on,
+  );
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const pressed = target instanceof Element && target.closest("button, summary, [role=combobox]");
+      if (pressed && painted.contains(pressed)) done.push({ on: pressed, kind: "click" });
+    },
+    on,
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const { target, key } = event;
+      if (!(target instanceof Element) || !painted.contains(target) || !actsAlone(target, event)) return;
+      done.push({ on: target, kind: "key", key });
+      event.preventDefault();
+    },
+    on,
+  );
+  document.addEventListener("compositionstart", () => (composing = true), on);
+  document.addEventListener("compositionend", () => (composing = false), on);
+  return { done, isComposing: () => composing, end: () => ended.abort() };
+}
+
+/** Whether a memory was kept after the one that is painted. VS Code shows the same HTML again where a hidden panel comes back. */
+function isNewer(memory: unknown, paintedAt = 0): boolean {
+  if (memory === undefined) return false;
+  const at = typeof memory === "object" && memory !== null && "at" in memory ? memory.at : undefined;
+  return typeof at !== "number" || at > paintedAt;
+}
+
+/** Keeps what the host says until somebody listens. */
+function keepFrames(): FrameSource {
+  const kept: unknown[] = [];
+  const ended = new AbortController();
+  addEventListener("message", ({ data }) => kept.push(data), { signal: ended.signal });
+  return {
+    addEventListener: (type, listener) => {
+      ended.abort();
+      addEventListener(type, listener);
+      queueMicrotask(() => kept.splice(0).forEach((data) => listener({ data })));
+    },
+  };
+}
+
+function begin(page: HTMLElement, painted: HTMLElement): void {
+  const api = acquireVsCodeApi();
+  if (isNewer(api.getState(), Number(painted.dataset.at ?? 0))) painted.replaceChildren();
+  const isOpening = page.dataset.panel === "explorer";
+  globalThis.first = { api, isOpening, frames: keepFrames(), acts: keepActs(painted) };
+  if (isOpening) api.postMessage(openFrame(memoryIn(api)));
+  const { script = "", shared = "", style = "", broken = "" } = page.dataset;
+  // Neither holds up the page's `load`, before which VS Code does not show it.
+  Promise.all([import(shared), import(script)]).catch(() => {
+    globalThis.first?.acts.end();
+    painted.textContent = broken;
+  });
+  addEventListener("load", () => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = style;
+    document.head.append(link);
+  });
+}
+
+const page = document.getElementById("app");
+const painted = document.getElementById("painted");
+if (page && painted) begin(page, painted);

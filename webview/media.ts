@@ -1,0 +1,12 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { mediaUrl } from "../src/protocol/mediaUrl";
+
+/** Private hosts from which pictures may be loaded: the person named them in a setting. */
+export const MediaHosts = createContext<readonly string[]>([]);
+
+/** Answers which addresses pictures and videos may be loaded from. */
+export function useMediaUrl(): (address: string | undefined) => string | undefined {
+  const hosts = useContext(MediaHosts);
+  return (address) => mediaUrl(address, hosts);
+}

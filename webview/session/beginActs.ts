@@ -1,0 +1,45 @@
+import type { KnownSearch, PanelAct } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
+import type { Host } from "../host";
+import type { Store } from "../store";
+import { failureOf } from "./failureOf";
+
+/** Searches from elsewhere, for the form. */
+export interface BeginActs {
+  /** Fills a search into the form. Free. */
+  readonly begin: (query: SearchQuery) => Promise<void>;
+  /** Fills a known search into the form, as far as the connected library has its filters. Free. */
+  readonly beginKnown: (search: KnownSearch) => Promise<void>;
+  /** The searches to begin from. Free. */
+  readonly knownSearches: () => Promise<readonly KnownSearch[]>;
+  /** Fills the search of the results into the form, as far as the connected library has its filters. Free. */
+  readonly searchHere: () => Promise<void>;
+}
+
+/** @param follow shows in the form what was handed to the panel */
+export function beginActs(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): BeginActs {
+  return {
+    begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
+    beginKnown: ({ kind, id }) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
+    knownSearches: () => host.ask("knownSearches", {}),
+    searchHere: async () => {
+      const query = store.state.results?.query;
+      if (query) await fillFrom(store, follow, () => host.ask("fit", { query }));
+    },
+  };
+}
+
+/** Fills the form with what the host makes of a search. */
+async function fillFrom(
+  store: Store,
+  follow: (act: PanelAct) => Promise<void>,
+  read: () => Promise<Pick<PanelAct, "query" | "left">>,
+): Promise<void> {
+  try {
+    const { query, left = [] } = await read();
+    store.dispatch({ type: "actDone", act: "command" });
+    await follow({ query, run: false, ...(left.length > 0 && { left }) });
+  } catch (error) {
+    store.dispatch({ type: "actFailed", act: "command", failure: failureOf(error) });
+  }
+}

@@ -1,0 +1,111 @@
+import type { AdCard, AdRef } from "../../src/protocol/ads";
+import type { CreditsToday } from "../../src/protocol/credits";
+import type { Failure } from "../../src/protocol/failure";
+import type { FilterForm } from "../../src/protocol/filters";
+import type {
+  ConnectionState,
+  LoadMedia,
+  OwnedDetail,
+  OwnedSearch,
+  ScrollPlace,
+  TableLook,
+  ToldProblems,
+  View,
+} from "../../src/protocol/panel";
+import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { Cursor, SearchQuery } from "../../src/protocol/search";
+import type { Results } from "./results";
+
+/** A paid request under way. */
+export interface Running {
+  readonly run: number;
+  readonly query: SearchQuery;
+  readonly cursor?: Cursor;
+  /** ISO time. */
+  readonly askedAt?: string;
+  /** The person pressed Cancel and the host has not answered yet. */
+  readonly stopping: boolean;
+}
+
+/** A failed search or next page, with what would be asked again. */
+export interface FailedSearch {
+  readonly failure: Failure;
+  readonly query: SearchQuery;
+  readonly cursor?: Cursor;
+}
+
+/** The ad whose details are open. */
+export interface OpenAd {
+  readonly run: number;
+  readonly ad: AdRef;
+  readonly card?: AdCard;
+  readonly loading: boolean;
+  readonly owned?: OwnedDetail;
+  readonly failure?: Failure;
+  /** The library that it comes from, where another one is connected. */
+  readonly from?: string;
+}
+
+/** A draft of a platform or library that was left. */
+export interface LeftDraft {
+  readonly library: string | undefined;
+  readonly draft: SearchQuery;
+}
+
+/** Everything the panel knows. Only `reduce` makes a new one. */
+export interface PanelState {
+  readonly phase: "opening" | "ready" | "failed";
+  readonly openFailure?: Failure;
+  readonly connection: ConnectionState;
+  readonly credits: CreditsToday;
+  readonly loadMedia: LoadMedia;
+  /** Private hosts from which pictures may be loaded. */
+  readonly mediaHosts: readonly string[];
+  readonly form?: FilterForm;
+  readonly formLoading: boolean;
+  readonly formFailure?: Failure;
+  /** The form as edited; its platform is the chosen one. */
+  readonly draft: SearchQuery;
+  /** Drafts of the platforms and libraries left behind, newest last. */
+  readonly otherDrafts: readonly LeftDraft[];
+  /** The draft before the last edit, where that cleared or replaced more than the filter it was made in (`by`). */
+  readonly undo?: { readonly draft: SearchQuery; readonly by?: string };
+  readonly problems: ToldProblems;
+  /** What the search that was filled in had besides, and this library's form has not. */
+  readonly leftOut?: ToldProblems;
+  /** JSON body of page 1 of the draft, once the host has looked at it. */
+  readonly body?: string;
+  readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
+  readonly running?: Running;
+  readonly failedSearch?: FailedSearch;
+  /** The free act that failed last, such as opening a link. */
+  readonly failedAct?: { readonly act: FreeAct; readonly failure: Failure };
+  readonly results?: Results;
+  /** A remembered search whose pages are no longer owned. */
+  readonly lost?: SearchQuery;
+  readonly ownedDetails: ReadonlySet<string>;
+  /** The page after the last one is owned. */
+  readonly nextOwned: boolean;
+  readonly open?: OpenAd;
+  /** Details that arrived in this life of the panel, by card key. */
+  readonly details: ReadonlyMap<string, OwnedDetail>;
+  /** A choice and an order within what is loaded. */
+  readonly view: View;
+  /** Keys of the selected cards. */
+  readonly selected: ReadonlySet<string>;
+  /** What the results show: the ads, an overview of all of them, or the selected ones side by side. */
+  readonly showing: "ads" | "overview" | "compared";
+  readonly layout: "cards" | "table";
+  readonly table: TableLook;
+  /** Whether the filters of what is loaded are open. */
+  readonly filtering: boolean;
+  /** px to which the details were scrolled. */
+  readonly detailTop: number;
+  /** What the archive's panel looks for; absent in an explorer. */
+  readonly archive?: OwnedAdsQuery;
+  /** Where the results were scrolled to; absent at their top. */
+  readonly place?: ScrollPlace;
+}
+
+/** The kinds of act that neither cost nor change what the panel shows. */
+export type FreeAct = "command" | "link" | "copy" | "owned";

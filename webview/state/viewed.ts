@@ -1,0 +1,61 @@
+import type { AdCard } from "../../src/protocol/ads";
+import type { ColumnKey, OverviewField, OverviewFilter, View } from "../../src/protocol/panel";
+import { columnOf } from "../cards/tableColumns";
+import { matchesOverview } from "../charts/overviewGroups";
+import type { ShownAd } from "./results";
+import { isNarrowed } from "./view";
+
+/** The view with one field filtered again, or no longer where `value` is absent. */
+export function withFilter(view: View, field: OverviewField, value?: string): View {
+  const others = view.filters.filter((filter) => filter.field !== field);
+  return { ...view, filters: value === undefined ? others : [...others, { field, value }] };
+}
+
+/** The view after a bar of the overview was pressed: its ads alone, or all again where it was pressed before. */
+export function withBar(view: View, { field, value }: OverviewFilter): View {
+  return withFilter(view, field, filterOf(view, field) === value ? undefined : value);
+}
+
+/** The value by which a field is filtered. */
+export function filterOf(view: View, field: OverviewField): string | undefined {
+  return view.filters.find((filter) => filter.field === field)?.value;
+}
+
+/** The view after a column's head was pressed: largest first (texts from A), then the other way round, then the service's order. */
+export function sortedBy(view: View, key: ColumnKey): View {
+  const first = columnOf(key).descends;
+  if (view.sort !== key) return { ...view, sort: key, descending: first };
+  if (view.descending === first) return { ...view, descending: !first };
+  return { ...view, sort: "service", descending: true };
+}
+
+function hasText({ title, displayUrl, owner, metadata }: AdCard, words: readonly string[]): boolean {
+  const texts = [title, displayUrl, owner?.name, ...metadata.flatMap(({ values }) => values)];
+  const all = texts.join("\n").toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+/** Ads without the value come last in either direction; equal ones keep the service's order. */
+function sorted(ads: readonly ShownAd[], { sort, descending }: View): readonly ShownAd[] {
+  if (sort === "service") return ads;
+  const { order } = columnOf(sort);
+  const keyed = ads.map((ad) => ({ ad, value: order(ad) }));
+  const sign = descending ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.value === undefined || b.value === undefined) {
+      return Number(a.value === undefined) - Number(b.value === undefined);
+    }
+    return a.value === b.value ? 0 : a.value < b.value ? -sign : sign;
+  });
+  return keyed.map(({ ad }) => ad);
+}
+
+/** The loaded ads that a view shows, in its order. */
+export function viewed(ads: readonly ShownAd[], view: View): readonly ShownAd[] {
+  const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const { filters } = view;
+  const kept = isNarrowed(view)
+    ? ads.filter(({ card }) => filters.every((filter) => matchesOverview(card, filter)) && hasText(card, words))
+    : ads;
+  return sorted(kept, view);
+}
