@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
-import type { Archive, SearchAddress } from "../../src/features/archive/archive";
+import type { Archive } from "../../src/features/archive/archive";
+import type { SearchAddress } from "../../src/features/archive/searchAddress";
 import type { ArchiveQuery } from "../../src/features/archive/archiveQuery";
 import { benchPage, median, receivedAt, timed } from "./benchPages";
 import { openArchive } from "../support/openArchive";
@@ -121,14 +122,14 @@ async function main(): Promise<void> {
   const figures: Record<string, number> = {};
   if (again === "again" && full) {
     figures["open and read a page, first of a process, ms"] = await timed(() => archive.page(address(1), "5", 1));
-    archive.close();
+    await archive.close();
     figures["open and read a page, ms"] = await usual(async () => {
       await archive.page(address(1), "5", 1);
-      archive.close();
+      await archive.close();
     });
     Object.assign(figures, await ask(archive));
   } else Object.assign(figures, await fill(archive));
-  archive.close();
+  await archive.close();
   console.log(JSON.stringify(figures));
 }
 

@@ -1,7 +1,7 @@
 // One process of the bench `assistants`: fills an archive with FOLDER ADS, and has the tools search it.
 import { readSearchPage } from "../../src/api/wire/cards";
 import { AssistantTools } from "../../src/features/assistants/assistantTools";
-import type { SearchAddress } from "../../src/features/archive/archive";
+import type { SearchAddress } from "../../src/features/archive/searchAddress";
 import { openStack } from "../unit/features/stack";
 import { benchPage, median, receivedAt, timed } from "./benchPages";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Archive } from "../../src/features/archive/archive";
-import { compareRuns, type RunAds } from "../../src/features/runs/compareRuns";
+import { comparedAds, type RunAds } from "../../src/features/runs/compareRuns";
 import { readRun } from "../../src/features/runs/readRuns";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { benchPage, receivedAt, timed } from "./benchPages";
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     });
     const [earlier, newer] = runs as [RunAds, RunAds];
     let compared = 0;
-    const comparing = await timed(() => (compared = compareRuns(earlier, newer, { sameSearch: true }).length));
+    const comparing = await timed(() => (compared = [...comparedAds(earlier, newer, { sameSearch: true })].length));
     const kept = (held() - start) / 1_000_000;
     const memory = (process.memoryUsage().rss - before) / 1_000_000;
     let floor = 0;
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       }),
     );
   } finally {
-    archive.close();
+    await archive.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       "export, faster, 20 ms, p99 ms": await lateness(exported(20, 4)),
       "export without latency, p99 ms": await lateness(exported(0)),
     };
-    archive.close();
+    await archive.close();
     console.log(JSON.stringify(figures));
   } finally {
     await rm(folder, { recursive: true });

@@ -217,6 +217,7 @@ async function main(): Promise<void> {
     const key = await keyInList(form.panel);
     await form.panel.page.close();
     const restored = await opened(pages, 900, "article");
+    await restored.panel.page.close();
     const empty = await opened(pages, 0, "form");
     const [hundred, thousand, tenThousand] = [
       await heapWith(pages, 90),

@@ -30,7 +30,7 @@ interface Making {
   readonly whole: (below: number) => number;
 }
 
-/** One ad, with the fields that the contract shows for its platform (contract, "Owner variants", "Attachment variants"). */
+/** One ad with the fields of its platform (docs/api.md, "Owner variants", "Attachment variants"). */
 function ad(platform: string, { id, text, url, whole }: Making): string {
   const isAny = (...names: readonly string[]) => names.includes(platform);
   const verified = isAny("facebook", "meta", "pinterest", "twitter") ? `,"is_verified":${whole(2) === 1}` : "";

@@ -17,19 +17,24 @@ const files = "a webview with as many files of the same sizes, and one question"
 const kept = "the same page fetched, written and synced, painted as 18 plain cards";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const about = {
-  "command to form, later": { floor: text, most: 1.5 },
-  "command to form, first of a window": { floor: text, most: 2 },
+  "command to form, later": { floor: text, most: 1.4 },
+  "command to form, first of a window": { floor: text, most: 1.5 },
+  "command to form, first click, nothing activated": { floor: text, most: 1.6 },
+  "command to a click on it answered, later": { floor: text, most: 2 },
+  "command to a click on it answered, first of a window": { floor: text, most: 2 },
+  "command to a click on it answered, first click": { floor: text },
   "command to form, later, over a fuller floor": { floor: files },
   "command to form, later, ms": { floor: "–" },
   "command to form, first of a window, ms": { floor: "–" },
-  "click to 18 cards": { floor: page, most: 1.3 },
+  "command to form, first click, nothing activated, ms": { floor: "–" },
+  "click to 18 cards": { floor: page, most: 2.5 },
   "click to 18 cards, over a fuller floor": { floor: kept },
   "click to 18 cards, ms": { floor: "–" },
   "click to 18 cards, the service's own time, ms": { floor: "–" },
 };
 
 /**
- * Fetches and paints nothing but text; runs other commands and tells when it began. `bench.files` and `bench.cards` also do
+ * Fetches and paints nothing but text. `bench.files` and `bench.cards` also do
  * what no panel that keeps its promises can do without: load files, ask the host, keep a page on the disk, paint cards.
  */
 const floor = `
@@ -110,6 +115,14 @@ exports.activate = ({ subscriptions, extensionUri }) => {
       await panel.webview.postMessage(JSON.parse(answer).data.ads);
     });
   });
+};`;
+
+/** Runs other commands and tells when they began; activates nothing by itself. */
+const caller = `
+const vscode = require("vscode");
+exports.activate = ({ subscriptions }) => {
+  const command = (name, act) => subscriptions.push(vscode.commands.registerCommand(name, act));
+  command("bench.activate", async (id) => void (await vscode.extensions.getExtension(id).activate()));
   command("bench.from", (name, ...args) => {
     const from = Date.now();
     void vscode.commands.executeCommand(name, ...args);
@@ -117,10 +130,37 @@ exports.activate = ({ subscriptions, extensionUri }) => {
   });
 };`;
 
-/** When the first text of a page was painted, as `Date.now` has it. */
-const firstText = `new Promise((done) => {
-  const take = (list) => done(performance.timeOrigin + list.getEntries()[0].startTime);
-  new PerformanceObserver(take).observe({ type: "largest-contentful-paint", buffered: true });
+/**
+ * For every document: in a webview's outer one, tells when VS Code showed the page with its form or text, and presses what
+ * is there as soon as that is painted: `benchTimes`, as `Date.now` has them.
+ */
+const watchPages = `if (/\\/pre\\/index[^/]*\\.html/.test(location.pathname)) (() => {
+  const now = () => performance.timeOrigin + performance.now();
+  const look = () => {
+    const frame = document.querySelector("iframe#active-frame");
+    const page = frame?.contentDocument;
+    if (!page?.querySelector("form [data-filter], .bench-text")) return requestAnimationFrame(look);
+    const seen = now();
+    const painted = () => requestAnimationFrame(() => setTimeout(() => {
+      const { performance: times } = frame.contentWindow;
+      const first = times.getEntriesByName("first-contentful-paint")[0];
+      if (!first) return painted();
+      const at = Math.max(seen, times.timeOrigin + first.startTime);
+      page.querySelector(".form-head .dropdown, .bench-text").click();
+      const answered = () => page.querySelector(".form-head vscode-dropdown[open], .bench-text")
+        ? setTimeout(() => (frame.contentWindow.benchTimes = { painted: at, answered: now() }))
+        : requestAnimationFrame(answered);
+      answered();
+    }));
+    painted();
+  };
+  look();
+})();`;
+
+/** @type {string} */
+const benchTimes = `new Promise((done) => {
+  const look = () => (window.benchTimes ? done(window.benchTimes) : requestAnimationFrame(look));
+  look();
 })`;
 
 /** Tells how long it takes from the next click until other ads, or the page as text, are painted. */
@@ -148,7 +188,7 @@ async function writeFiles(shipped, folder) {
   const files = [
     { name: "page.js", like: "webview.js", text: page },
     { name: "chunk.js", like: "webview-chunk.js", text: "" },
-    { name: "page.css", like: "webview.css", text: "" },
+    { name: "page.css", like: "webview-first.css", text: "" },
   ];
   for (const { name, like, text } of files) {
     const { size } = await stat(join(shipped, "dist", like));
@@ -173,12 +213,29 @@ class Window {
     return this.workbench.page.frameLocator(outer).frameLocator("iframe#active-frame");
   }
 
-  /** Milliseconds from a command until its panel is painted. @param {string} extension @param {unknown[]} command with its arguments */
+  /**
+   * Milliseconds from a command until its panel is painted, and until a click on it is answered.
+   * @param {string} extension @param {unknown[]} command with its arguments
+   */
   async open(extension, ...command) {
     await this.close();
-    const from = await this.workbench.call("bench.from", ...command);
+    const from = Number(await this.workbench.call("bench.from", ...command));
     await this.panel(extension).locator("form [data-filter], .bench-text").first().waitFor();
-    return Number(await this.panel(extension).locator("body").evaluate(firstText)) - Number(from);
+    /** @type {{ painted: number, answered: number }} */
+    const { painted, answered } = await this.panel(extension).locator("body").evaluate(benchTimes);
+    return { form: painted - from, click: answered - from };
+  }
+
+  /** Connects the service, for what is paid. */
+  async setKey() {
+    await this.workbench.runCommand("Ad Library: Set API Key…");
+    await this.workbench.answer(this.service.key, "API Key for");
+    await this.workbench.quickInput().waitFor({ state: "hidden" });
+  }
+
+  /** @param {string} extension */
+  activate(extension) {
+    return this.workbench.call("bench.activate", extension);
   }
 
   async close() {
@@ -237,14 +294,17 @@ class Window {
   }
 }
 
-/** @param {{ url: string, key: string }} service @param {(window: Window) => Promise<void>} use */
-async function inWindow(service, use) {
+/** @param {{ url: string, key: string }} service @param {(window: Window) => Promise<void>} use @param {string} [baseUrl] */
+async function inWindow(service, use, baseUrl = service.url) {
   const folder = await mkdtemp(join(tmpdir(), "bench-window-"));
   const workspace = join(folder, "workspace");
   await mkdir(workspace);
-  await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": service.url });
+  // Six searches within ten minutes would be asked about.
+  await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": baseUrl, "adLibrary.confirmAbove": 1_000_000 });
   await installShipped(join(folder, "extensions/ours"));
-  await installPlain(join(folder, "extensions/text"), floor);
+  const own = ["text", "pages", "files", "cards"].map((name) => ({ command: `bench.${name}`, title: name }));
+  await installPlain(join(folder, "extensions/text"), floor, { activationEvents: [], contributes: { commands: own } });
+  await installPlain(join(folder, "extensions/caller"), caller);
   await writeFiles(join(folder, "extensions/ours"), join(folder, "extensions/text"));
   await installNeighbour(folder);
   const server = await startServer({ version: "newest", dataFolder: folder, whole: true });
@@ -252,6 +312,7 @@ async function inWindow(service, use) {
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(60_000);
+    await context.addInitScript(watchPages);
     const workbench = new Workbench(await context.newPage(), {
       folder,
       workspace,
@@ -261,15 +322,53 @@ async function inWindow(service, use) {
     });
     const window = new Window(workbench, service);
     await workbench.load();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(service.key, "API Key for");
-    await workbench.quickInput().waitFor({ state: "hidden" });
+    await workbench.call("bench.activate", "bench.caller");
     await use(window);
   } finally {
     await browser.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The first panel of a fresh window, ours and the floor's, activated before or not. @param {{ url: string, key: string }} service @param {Measured} measured @param {number} round */
+async function firsts(service, measured, round) {
+  for (const activated of [true, false]) {
+    /** @type {Record<string, { form: number, click: number }>} */
+    const times = {};
+    for (const which of round % 2 === 0 ? [ours, "bench.text"] : ["bench.text", ours]) {
+      const measure = async (/** @type {Window} */ window) => {
+        if (activated) await window.activate(which);
+        times[which] = await (which === ours ? window.openOurs() : window.openText());
+      };
+      await inWindow(service, measure, "sample:");
+    }
+    const [panel, text] = [times[ours], times["bench.text"]];
+    if (!panel || !text) throw new Error("A window has not been measured.");
+    const of = activated ? "first of a window" : "first click, nothing activated";
+    measured.take({
+      [`command to form, ${of}`]: panel.form / text.form,
+      [`command to form, ${of}, ms`]: panel.form,
+      [`command to a click on it answered, ${activated ? of : "first click"}`]: panel.click / text.form,
+    });
+  }
+}
+
+/** Panels of a window that has had one, and searches. @param {Window} window @param {Measured} measured */
+async function laters(window, measured) {
+  await window.setKey();
+  await window.openOurs();
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [text, files] = [await window.openText(), await window.openFiles()];
+    const { form, click } = await window.openOurs();
+    measured.take({
+      "command to form, later": form / text.form,
+      "command to a click on it answered, later": click / text.form,
+      "command to form, later, over a fuller floor": form / files.form,
+      "command to form, later, ms": form,
+    });
+  }
+  for (const platform of platforms) measured.take(await window.search(platform));
 }
 
 /** @type {import("./measure.mjs").Bench} */
@@ -282,25 +381,8 @@ const bench = {
       try {
         const [service] = await once(child, "message");
         for (let round = 0; round < (full ? 5 : 2); round += 1) {
-          let first = 0;
-          await inWindow(service, async (window) => {
-            first = await window.openOurs();
-            for (let turn = 0; turn < 5; turn += 1) {
-              const [text, files] = [await window.openText(), await window.openFiles()];
-              const form = await window.openOurs();
-              measured.take({
-                "command to form, later": form / text,
-                "command to form, later, over a fuller floor": form / files,
-                "command to form, later, ms": form,
-              });
-            }
-            for (const platform of platforms) measured.take(await window.search(platform));
-          });
-          await inWindow(service, async (window) => {
-            const text = await window.openText();
-            measured.take({ "command to form, first of a window": first / text });
-            measured.take({ "command to form, first of a window, ms": first });
-          });
+          await firsts(service, measured, round);
+          await inWindow(service, (window) => laters(window, measured));
         }
       } finally {
         child.kill();

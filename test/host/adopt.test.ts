@@ -33,6 +33,16 @@ describe("an explorer that VS Code brings back", () => {
     await stack.close();
   });
 
+  it("has the platform that the same panel was switched to, where that was kept later", async () => {
+    const { stack, memories, titleOf } = bench();
+    await memories.keep({ ...memory("plat_forum", 1), panel: "a" });
+    await memories.keep({ ...memory("native", 3), panel: "a" });
+    await memories.keep({ ...memory("display", 9), panel: "b" });
+    assert.equal(await titleOf({ ...memory("plat_forum", 2), panel: "a" }), "Native ads");
+    assert.equal(await titleOf({ ...memory("plat_forum", 4), panel: "a" }), "Reddit ads");
+    await stack.close();
+  });
+
   it("has, without a memory, the platform that was used last and is not open", async () => {
     const { stack, memories, titleOf } = bench();
     await memories.keep(memory("native", 2));

@@ -48,6 +48,6 @@ describe("The tools of VS Code's chat", () => {
     const plan = await door.call("plan_purchase", { platform: "native", body });
     await run("stopAssistants");
     const refused = await door.call("buy_plan", { plan_id: planIdIn(plan) });
-    assert.match(refused.text, /a person stopped what assistants spend/);
+    assert.match(refused.text, /a person stopped assistants from spending/);
   });
 });

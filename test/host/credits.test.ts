@@ -22,13 +22,23 @@ describe("Credits on the screen", () => {
     assert.equal(creditsText(today, false), "$(credit-card) 100 credits today (+100?)");
     assert.equal(creditsText(today, true), "$(beaker) 100 sample credits");
     assert.deepEqual(creditsTooltip(today, false, 1000, nobody).split("\n"), [
-      "Spent today at the connected library, on this machine: 100 credits",
-      "May have been charged as well: 100 credits",
-      "Left of the daily budget: 700 of 1,000 credits",
-      "At other libraries: 100 credits",
+      "Spent today in the connected library, on this machine: 100 credits",
+      "May also have been charged: 100 credits",
+      "Remaining in your daily budget: 700 of 1,000 credits",
+      "Other libraries: 100 credits",
       "Sample library, not charged: 100 credits",
-      "Click for all spending",
+      "Click to see all spending",
     ]);
+    await wallet.dispose();
+  });
+
+  it("say on their page of which machine's windows they are", async () => {
+    const wallet = openWallet(folder());
+    const report = await wallet.report();
+    const apart = "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive.";
+    const [local, remote] = [undefined, "ssh-remote"].map((name) => creditsPage(report, nobody, new Map(), name));
+    assert.ok(local?.includes("all local windows on this machine") && local.includes(apart), local);
+    assert.ok(/this remote machine \(ssh.+remote\)/.test(remote ?? "") && remote?.includes(apart), remote);
     await wallet.dispose();
   });
 

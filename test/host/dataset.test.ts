@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { installStandIn } from "../support/standInExtension";
 
 describe("A dataset by command", () => {
   let folder: string;
@@ -45,6 +46,52 @@ describe("A dataset by command", () => {
     await run("openDatasetQuery", { folder });
     if (!isShown()) await shown;
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  describe("where another extension can take it further", () => {
+    const undo: (() => Promise<void>)[] = [];
+    const standIn = async (id: string, contributes?: object) =>
+      undo.push(await installStandIn(id, folder, contributes));
+    /** Opens the first thing that is offered. */
+    const openFirst = async () => {
+      const open = { done: false };
+      const opened = run("openDatasetQuery", { folder }).then(() => (open.done = true));
+      while (!open.done) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      await opened;
+    };
+
+    afterEach(async () => {
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      for (const uninstall of undo.splice(0)) await uninstall();
+    });
+
+    for (const id of ["chuckjonas.duckdb", "mtxr.sqltools"])
+      it(`opens a query with ${id}`, async () => {
+        await standIn(id);
+        await openFirst();
+        const { document } = vscode.window.activeTextEditor!;
+        assert.equal(document.languageId, "sql");
+        assert.match(document.getText(), /read_parquet\('.*\/sightings\/[\s\S]*select/i);
+      });
+
+    it("opens the newest part with Data Wrangler", async () => {
+      const customEditors = [
+        { viewType: "standIn.table", displayName: "Table", selector: [{ filenamePattern: "*.parquet" }] },
+      ];
+      await standIn("ms-toolsai.datawrangler", { customEditors });
+      const opened: vscode.Uri[] = [];
+      const provider = vscode.window.registerCustomEditorProvider("standIn.table", {
+        openCustomDocument: (uri) => (opened.push(uri), { uri, dispose: () => undefined }),
+        resolveCustomEditor: () => undefined,
+      });
+      undo.push(() => Promise.resolve(provider.dispose()));
+      await openFirst();
+      assert.equal(opened.length, 1);
+      const last = (name: string) => Number(/-(\d+)\.parquet$/.exec(name)?.[1] ?? 0);
+      const parts = await readdir(join(folder, "sightings"), { recursive: true });
+      assert.match(opened[0]!.path, /\/sightings\/platform=\w+\/month=[\d-]+\/part-\d+-\d+\.parquet$/);
+      assert.equal(last(opened[0]!.path), Math.max(...parts.map(last)));
+    });
   });
 
   it("refuses what is no wish, and a folder that no dataset is in", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { toFailure } from "../../src/features/failures";
+import { toFailure } from "../../src/features/failures/failures";
 import { startMisbehaving, type Misbehaving } from "../support/misbehaving";
 import { ok, okText } from "../support/misbehavingReplies";
 import { Authority } from "../support/misbehavingTls";

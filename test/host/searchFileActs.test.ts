@@ -7,13 +7,14 @@ import type { SearchQuery } from "../../src/protocol/search";
 import { AllowedSearches } from "../../src/features/wallet/allowedSearches";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
 import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
+import { keepInformed } from "../../src/views/keepInformed";
 import { Panels } from "../../src/views/panel/panels";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
-import type { SearchRows } from "../../src/views/tree/searchNodes";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
+import { noRows } from "../support/searchRows";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { panelBench } from "./security/panelBench";
 
@@ -63,55 +64,9 @@ describe("Acts of a search file", function () {
     undo.push(() => Object.defineProperty(owner, name, real));
   };
 
-  /** The commands over a real engine, a page that is the test, and a person who answers as told. */
-  async function opened(text = shoes) {
-    // VS Code knows a file by its name for a while.
-    const uri = vscode.Uri.file(join(root, `shoes-${(files += 1)}.adsearch.json`));
-    await writeFile(uri.fsPath, text);
-    const { around, stack } = panelBench(folder(), library.url, library.key);
-    const page = openPageOfTest();
-    const [asked, answers]: [string[], string[]] = [[], []];
-    let created: () => void = () => undefined;
-    const loading = new Promise<void>((resolve) => (created = resolve));
-    replace(vscode.window, "createWebviewPanel", () => (created(), page.panel));
-    replace(vscode.window, "showWarningMessage", (question: string) => {
-      asked.push(question);
-      return Promise.resolve(answers.shift());
-    });
-    const file = { path: uri.path, name: "Shoes", target: new SearchFileTarget(uri) };
-    const rows: SearchRows = {
-      filterChanges: () => Promise.resolve([]),
-      saved: () => Promise.resolve([]),
-      recent: () => Promise.resolve([]),
-      files: () => Promise.resolve([file]),
-      runs: () => Promise.resolve([]),
-      reorder: () => Promise.resolve(),
-      onChanged: () => ({ dispose: () => undefined }),
-    };
-    const tree = new SearchesTree(
-      () => Promise.resolve(rows),
-      () => true,
-    );
-    const isOwnRow = (value: unknown) => tree.owns(value);
-    const panels = new Panels(around);
-    const ports = { ...stack, ...around.services, panels, isOwnRow, allowed: new AllowedSearches(folder()) };
-    const program = new ProgramSpending(ports);
-    const failures: string[] = [];
-    const log = { warn: (line: string) => failures.push(line) } as never;
-    const commands = searchFileCommands({ ...ports, program, log }, () => Promise.resolve(undefined));
-    const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
-    undo.push(
-      () => stack.close(),
-      () => page.panel.dispose(),
-      () => [tree, editor].forEach((each) => each.dispose()),
-    );
+  /** What a page asks, and what it is told. */
+  function talkOf(page: ReturnType<typeof openPageOfTest>) {
     let last = 0;
-    /** Asks as a page does, and gives the answer. */
-    const say = async (method: string, params: unknown = {}): Promise<Frame> => {
-      const id = ++last;
-      page.say({ kind: "ask", id, method, params });
-      return heard((frame) => frame.id === id);
-    };
     const heard = async (wanted: (frame: Frame) => boolean): Promise<Frame> => {
       for (;;) {
         const at = (page.heard as Frame[]).findIndex(wanted);
@@ -119,8 +74,56 @@ describe("Acts of a search file", function () {
         await new Promise(setImmediate);
       }
     };
-    /** The act that the page is handed after it has loaded. */
-    const act = async () => (await heard(({ fact }) => fact === "act")).value!;
+    return {
+      /** Asks as a page does, and gives the answer. */
+      say: async (method: string, params: unknown = {}): Promise<Frame> => {
+        const id = ++last;
+        page.say({ kind: "ask", id, method, params });
+        return heard((frame) => frame.id === id);
+      },
+      /** The act that the page is handed after it has loaded. */
+      act: async () => (await heard(({ fact }) => fact === "act")).value!,
+    };
+  }
+
+  /** The commands over a real engine, a page that is the test, and a person who answers as told. */
+  async function opened(text = shoes) {
+    // VS Code knows a file by its name for a while.
+    const uri = vscode.Uri.file(join(root, `shoes-${(files += 1)}.adsearch.json`));
+    await writeFile(uri.fsPath, text);
+    const { around, stack, links, failures } = panelBench(folder(), library.url, library.key);
+    const page = openPageOfTest();
+    const [asked, answers]: [string[], string[]] = [[], []];
+    const [told, replies]: [string[], string[]] = [[], []];
+    let created: () => void = () => undefined;
+    const loading = new Promise<void>((resolve) => (created = resolve));
+    replace(vscode.window, "createWebviewPanel", () => (created(), page.panel));
+    replace(vscode.window, "showWarningMessage", (question: string, _: unknown, ...items: vscode.MessageItem[]) => {
+      asked.push(question);
+      const answer = answers.shift();
+      return Promise.resolve(items.find(({ title }) => title === answer));
+    });
+    replace(vscode.window, "showInformationMessage", (words: string) => {
+      told.push(words);
+      return Promise.resolve(replies.shift());
+    });
+    const file = { path: uri.path, name: "Shoes", target: new SearchFileTarget(uri) };
+    const tree = new SearchesTree(
+      () => Promise.resolve({ ...noRows, files: () => Promise.resolve([file]) }),
+      () => true,
+    );
+    const isOwnRow = (value: unknown) => tree.owns(value);
+    const panels = new Panels(around);
+    const ports = { ...stack, ...around.services, panels, isOwnRow, allowed: new AllowedSearches(folder()) };
+    const program = new ProgramSpending(ports);
+    const commands = searchFileCommands({ ...ports, program, links }, () => Promise.resolve(undefined));
+    const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
+    undo.push(
+      () => stack.close(),
+      () => page.panel.dispose(),
+      () => [tree, editor].forEach((each) => each.dispose()),
+    );
+    const { say, act } = talkOf(page);
     /** Loads the page, and gives the act that it is opened for. */
     const load = async () => {
       await loading;
@@ -148,7 +151,28 @@ describe("Acts of a search file", function () {
       assert.ok(at >= 0 && (await vscode.workspace.applyEdit(change)));
     };
     const textNow = async () => (await vscode.workspace.openTextDocument(uri)).getText();
-    return { ...{ uri, commands, stack, asked, answers, failures, say, act, load, lens, row, edit, textNow } };
+    return {
+      ...{
+        uri,
+        around,
+        commands,
+        stack,
+        panels,
+        program,
+        asked,
+        answers,
+        told,
+        replies,
+        failures,
+        say,
+        act,
+        load,
+        lens,
+        row,
+        edit,
+        textNow,
+      },
+    };
   }
 
   /** Waits until a text is another one. */
@@ -184,7 +208,8 @@ describe("Acts of a search file", function () {
     assert.equal(asked.length, 7);
     // The run of a search file is kept.
     const { address } = await stack.search.freezeOwned(query);
-    assert.equal(await stack.archive.pins.has(address, "file"), true);
+    const keepers = async () => (await stack.archive.pins.reasons(address)).map(({ reason }) => reason);
+    assert.deepEqual(await keepers(), [`file ${uri.fsPath}`]);
     // What is owned costs nothing.
     answers.push("never read");
     const again = commands.runSearchFile(own);
@@ -210,6 +235,32 @@ describe("Acts of a search file", function () {
     await edit('"shoes"', '"boots"');
     await assert.rejects(commands.runSearchFile(own), { code: "declined" });
     assert.deepEqual([asked.length, library.paid().length], [2, 2]);
+  });
+
+  it("are asked about for one's own click while programs are refused, and for no program", async () => {
+    const { commands, stack, program, asked, answers, told, replies, say, load, lens } = await opened();
+    const own = await lens();
+    const refused = (act: Promise<unknown>) => assert.rejects(act, { code: "programRefused" });
+    const frozen = await stack.search.freeze(await stack.search.fromBody("native", { days_running: [1, 9] }));
+    answers.push("Refuse for 10 Minutes");
+    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
+    await refused(program.agreeToSearch(frozen));
+    assert.deepEqual([asked.length, told.length], [1, 0]);
+    // The notification agrees to nothing: the question follows, and says what is paid.
+    replies.push("Ask Me");
+    answers.push("Spend 100 Credits");
+    const ran = commands.runSearchFile(own);
+    const { query } = await load();
+    await refused(program.agreeToSearch(frozen));
+    await say("search", { query });
+    await ran;
+    assert.deepEqual([asked.length, told.length, library.paid().length], [2, 1, 1]);
+    assert.match(told[0]!, /^You refused requests to spend credits until .+\. Did you start this run yourself\?$/);
+    // Whoever closes it is not offered it again: a program cannot have it come back.
+    await stack.archive.clear();
+    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
+    for (let times = 0; times < 3; times++) await refused(commands.runSearchFile(own));
+    assert.deepEqual([asked.length, told.length, library.paid().length], [2, 2, 1]);
   });
 
   it("keep the form and the file the same, and touch nothing else of the file", async () => {
@@ -244,8 +295,39 @@ describe("Acts of a search file", function () {
     await edit('"boots', '"clogs"');
     assert.match(JSON.stringify(await act()), /clogs/);
     await say("followed");
+    // Another search takes the form, and leaves the file alone.
+    const last = await textNow();
+    await say("fit", { query: without });
+    await say("preview", { query: without });
+    await say("preview", { query });
+    assert.equal(await textNow(), last);
     assert.deepEqual(failures, []);
     assert.equal(library.paid().length, 0);
+  });
+
+  it("fill the form of an explorer that VS Code brings back without its memory, before that form changes them", async () => {
+    const { around, uri, commands, say, load, textNow, failures } = await opened();
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    await say("preview", { query });
+    const back = openPageOfTest();
+    undo.push(() => back.panel.dispose());
+    const page = talkOf(back);
+    const { platform } = query;
+    await new Panels(around).adopt(back.panel, { platform, draft: query, library: "https://other.example" });
+    await page.say("open");
+    const anew: SearchQuery = { platform, choices: [] };
+    await page.say("preview", { query: anew });
+    const told = await page.act();
+    assert.match(JSON.stringify(told), /shoes/);
+    await page.say("followed");
+    await page.say("preview", { query: anew });
+    await page.say("preview", { query: told.query });
+    assert.equal(await textNow(), shoes);
+    // From here on both change together.
+    await page.say("preview", { query: anew });
+    assert.doesNotMatch(await changed(textNow, shoes), /shoes"/);
+    assert.deepEqual(failures, []);
   });
 
   it("leave choices in the form that are not sent together, and out of the file", async () => {
@@ -262,6 +344,29 @@ describe("Acts of a search file", function () {
     };
     await say("preview", { query: sent, draft: more });
     assert.equal(await changed(textNow, text), '{ "platform": "facebook", "body": { "gender": [1] } }\n');
+  });
+
+  it("keep their runs under a new path, until the file is deleted and stays so", async () => {
+    const { uri, commands, stack, replies, failures, panels } = await opened();
+    const onFailure = (act: string, error: unknown) => void failures.push(`${act}: ${String(error)}`);
+    const informed = keepInformed({ ...stack, panels, onFailure });
+    undo.push(() => informed.forEach((each) => void each.dispose()));
+    const address = { origin: library.url, version: "v2", platform: "mega", body: "{}" } as const;
+    await stack.archive.storePage(address, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" }, []);
+    await stack.runs.keep(address, `file ${uri.fsPath}`);
+    const keepers = async () => (await stack.archive.pins.reasons()).map(({ reason }) => reason).join();
+    const renamed = vscode.Uri.file(join(root, `renamed-${files}.adsearch.json`));
+    const change = new vscode.WorkspaceEdit();
+    change.renameFile(uri, renamed);
+    assert.ok(await vscode.workspace.applyEdit(change));
+    assert.equal(await changed(keepers, `file ${uri.fsPath}`), `file ${renamed.fsPath}`);
+    replies.push("Undo");
+    await commands.deleteSearchFile(renamed);
+    while ((await readFile(renamed.fsPath, "utf8").catch(() => "")) !== shoes) await new Promise(setImmediate);
+    assert.equal(await keepers(), `file ${renamed.fsPath}`);
+    await commands.deleteSearchFile(renamed);
+    assert.equal(await changed(keepers, `file ${renamed.fsPath}`), "");
+    assert.deepEqual(failures, []);
   });
 
   it("follow a file that no editor has open", async () => {

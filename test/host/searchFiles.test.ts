@@ -1,8 +1,20 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
 import * as vscode from "vscode";
+import { withEdits } from "../../src/features/searchFiles/textEdits";
+import type { Problem } from "../../src/features/searchFiles/searchFile";
+import { platforms } from "../../src/protocol/platforms";
+import { rangeOf } from "../../src/views/searchFiles/openSearchFiles";
+import { startCountedLibrary } from "../support/countedLibrary";
+import { generatedFile } from "../support/generatedSearchFiles";
+import { times } from "../support/long";
 import { expectedProblems, searchFiles } from "../support/searchFiles";
+import { toldProblem } from "../support/toldProblem";
+import { openStack } from "../unit/features/stack";
 
 describe("Search files in VS Code", () => {
   const root = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
@@ -11,16 +23,22 @@ describe("Search files in VS Code", () => {
     vscode.commands.executeCommand(`adLibrary.${command}`, ...args);
   const all = (uri: vscode.Uri) => vscode.languages.getDiagnostics(uri);
 
-  /** Waits until what `look` finds is there; each change of problems is a reason to look again. */
-  async function until<T>(look: () => T | undefined | Thenable<T | undefined>): Promise<T> {
+  /** Waits until the problems are as wanted; each change of problems is a reason to look again. */
+  async function untilProblems<T>(look: () => T | undefined): Promise<T> {
     for (;;) {
       const changed = new Promise<void>((resolve) => {
         const subscription = vscode.languages.onDidChangeDiagnostics(() => (subscription.dispose(), resolve()));
-        setTimeout(() => (subscription.dispose(), resolve()), 100);
       });
-      const found = await look();
+      const found = look();
       if (found !== undefined) return found;
       await changed;
+    }
+  }
+  /** Asks VS Code again until it answers as wanted: of its own answers it tells no change. */
+  async function until<T>(ask: () => PromiseLike<T | undefined>): Promise<T> {
+    for (;;) {
+      const found = await ask();
+      if (found !== undefined) return found;
     }
   }
   const told = ({ range, severity, message, ...rest }: vscode.Diagnostic) => {
@@ -29,10 +47,10 @@ describe("Search files in VS Code", () => {
     const level = ["error", "warning", "info", "hint"][severity];
     return `${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1} ${level} ${code}: ${message}`;
   };
+  const uriOf = (name: string) => vscode.Uri.file(join(folder, name));
   const put = async (name: string, text: string) => {
-    const path = join(folder, name);
-    await writeFile(path, text);
-    return vscode.Uri.file(path);
+    await writeFile(join(folder, name), text);
+    return uriOf(name);
   };
   const show = async (uri: vscode.Uri) => (await vscode.window.showTextDocument(uri)).document;
   const lenses = async (uri: vscode.Uri) =>
@@ -44,6 +62,37 @@ describe("Search files in VS Code", () => {
     await run("exportCredits", { file });
     return readFile(file, "utf8");
   };
+
+  /** What VS Code says of a file once it is checked: each problem, with the fixes there and the texts that they make. */
+  async function problemsHere(uri: vscode.Uri): Promise<readonly string[]> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    await until(async () => ((await lenses(uri)).length > 0 ? true : undefined));
+    const own = all(uri).filter(({ source }) => source === "Ad Library");
+    const offered = (range: vscode.Range) =>
+      vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, range, "quickfix");
+    const mended = (action: vscode.CodeAction) => {
+      const edits = (action.edit?.get(uri) ?? []).map(({ range, newText }) => {
+        const offset = document.offsetAt(range.start);
+        return { offset, length: document.offsetAt(range.end) - offset, text: newText };
+      });
+      return `${action.title}: ${withEdits(document.getText(), edits)}`;
+    };
+    const rows = own.map(async (one) => {
+      // VS Code's own offers, such as to trust the domain of a schema, change no text.
+      const fixes = (await offered(one.range)).filter(({ edit }) => edit !== undefined);
+      return [told(one), ...fixes.map(mended).sort()].join("\n");
+    });
+    return Promise.all(rows);
+  }
+
+  /** The same, as lint says it. VS Code offers the fixes of all that is at one place together. */
+  function problemsThere(problems: readonly Problem[], text: string): readonly string[] {
+    return problems.map((one) => {
+      const near = problems.filter(({ range }) => rangeOf(range).intersection(rangeOf(one.range)));
+      const fixes = near.flatMap((each) => each.fixes.map(({ title, edits }) => `${title}: ${withEdits(text, edits)}`));
+      return [toldProblem({ ...one, fixes: [] }), ...fixes.sort()].join("\n");
+    });
+  }
 
   before(async () => {
     await mkdir(folder, { recursive: true });
@@ -62,7 +111,7 @@ describe("Search files in VS Code", () => {
       const { languageId } = await show(uri);
       assert.equal(languageId, "jsonc");
       const plain = (line: string) => line.replace(/ \[(?:Change to|Use|Remove|Keep|Swap|Add) .*\]$| \[Remove\]$/s, "");
-      await until(() => {
+      await untilProblems(() => {
         const own = all(uri).filter(({ source }) => source === "Ad Library");
         return own.map(told).join("\n") === expected.map(plain).join("\n") ? own : undefined;
       });
@@ -75,6 +124,45 @@ describe("Search files in VS Code", () => {
           [],
         );
       }
+    }
+  });
+
+  it("have the same problems, places and fixes from ad-library lint, over these and made-up files, for nothing", async function () {
+    this.timeout(600_000);
+    // What VS Code takes for each grows with how many there are.
+    const count = times(100, 500);
+    const library = await startCountedLibrary();
+    const data = join(folder, "data");
+    const stack = openStack(join(folder, "stack"), library.url, library.key);
+    try {
+      const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));
+      const made = fc.sample(generatedFile(forms), count).map(({ text }, at) => [`${at}.adsearch.json`, text] as const);
+      const texts = new Map([...Object.entries(searchFiles), ...made]);
+      for (const [name, text] of texts) await put(name, text);
+      const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1", AD_LIBRARY_DATA: data };
+      const { extensionPath } = vscode.extensions.getExtension("ad-library-explorer.ad-library-explorer")!;
+      const args = [join(extensionPath, "dist/cli.js"), "lint", "--json", "--library", library.url, ...texts.keys()];
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        ...{ cwd: folder, env: { ...env, AD_LIBRARY_API_KEY: library.key }, maxBuffer: 1 << 26 },
+      }).catch((error: { code: unknown; stdout: string }) => (assert.equal(error.code, 1), error));
+      const lint = stdout.trimEnd().split("\n");
+      const before = await spent();
+      let compared = 0;
+      const compare = async (line: string) => {
+        const { file, problems } = JSON.parse(line) as { file: string; problems: Problem[] };
+        // VS Code itself tells what is no JSON.
+        const own = problems.filter(({ code }) => code !== "syntax");
+        compared += own.length;
+        assert.deepEqual(await problemsHere(uriOf(file)), problemsThere(own, texts.get(file)!), texts.get(file));
+      };
+      for (const line of lint) await compare(line);
+      assert.equal(lint.length, 12 + count);
+      assert.ok(compared > 30 + count / 5);
+      assert.equal(library.paid().length, 0);
+      assert.equal(await spent(), before);
+    } finally {
+      await stack.close();
+      await library.close();
     }
   });
 
@@ -115,7 +203,7 @@ describe("Search files in VS Code", () => {
   it("are mended by a quick fix", async () => {
     const uri = await put("fix.adsearch.json", '{ "platform": "facebook", "body": { "genders": [1] } }');
     const document = await show(uri);
-    const [problem] = await until(() => (all(uri).length > 0 ? all(uri) : undefined));
+    const [problem] = await untilProblems(() => (all(uri).length > 0 ? all(uri) : undefined));
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       "vscode.executeCodeActionProvider",
       uri,
@@ -124,7 +212,7 @@ describe("Search files in VS Code", () => {
     const action = actions.find(({ title }) => title === 'Change to "gender"');
     await vscode.workspace.applyEdit(action!.edit!);
     assert.equal(document.getText(), '{ "platform": "facebook", "body": { "gender": [1] } }');
-    await until(() => (all(uri).length === 0 ? true : undefined));
+    await untilProblems(() => (all(uri).length === 0 ? true : undefined));
   });
 
   it("run from their lens without a question where nothing is charged", async () => {
@@ -135,7 +223,7 @@ describe("Search files in VS Code", () => {
     const first = await until(async () => ((await lenses(uri)).length > 0 ? lenses(uri) : undefined));
     assert.deepEqual(
       first.map(({ title }) => title),
-      ["$(play) Run, 100 credits a page", "Open in explorer", "Export…"],
+      ["$(play) Run, 100 credits per page", "Open in explorer", "Export…"],
     );
     const lens = first[0]!;
     const ran = await vscode.commands.executeCommand<{ page: number; ads: number }>(lens.command, lens.arguments![0]);

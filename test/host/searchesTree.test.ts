@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
 import type { SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
+import { noRows } from "../support/searchRows";
 
 const row = (id: string, ownedPages = 0): SavedSearchRow => ({ id, name: id, platform: "native", ownedPages });
 const recent = (label: string) => ({ label, platform: "native" as const, at: "2026-01-01T00:00:00Z", search: {} });
@@ -16,17 +17,13 @@ describe("the rows of saved searches", () => {
     let free: Promise<unknown> = Promise.resolve();
     const told: (readonly SearchNode[] | undefined)[] = [];
     const rows: SearchRows = {
-      filterChanges: () => Promise.resolve([]),
+      ...noRows,
       saved: () => {
         reads += 1;
         const { saved } = now;
         return free.then(() => saved);
       },
       recent: () => Promise.resolve(now.recents.map(recent)),
-      files: () => Promise.resolve([]),
-      runs: () => Promise.resolve([]),
-      reorder: () => Promise.resolve(),
-      onChanged: () => ({ dispose: () => undefined }),
     };
     const tree = new SearchesTree(
       () => Promise.resolve(rows),
@@ -108,14 +105,12 @@ describe("the rows of saved searches", () => {
     assert.deepEqual(await look(), []);
     let reads = 0;
     const file = { path: "alone.adsearch.json", name: "alone", target: new SearchFileTarget(uri) };
-    const rows = {
+    const rows: SearchRows = {
+      ...noRows,
       saved: () => assert.fail("asked for saved searches"),
       recent: () => assert.fail("asked for recent searches"),
       filterChanges: () => assert.fail("asked for changes"),
       files: () => Promise.resolve([file]),
-      runs: () => Promise.resolve([]),
-      reorder: () => Promise.resolve(),
-      onChanged: () => ({ dispose: () => undefined }),
     };
     const tree = new SearchesTree(
       () => Promise.resolve((reads += 1)).then(() => rows),

@@ -41,7 +41,7 @@ describe("V1 in VS Code", () => {
       ["api_key keyRemoved", "networks nameToKey", "orderby sortRenamed"],
     );
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/v2-native.jsonc");
-    assert.match(document?.getText() ?? "", /^\/\/ POST \/v2\/ads\/native\/search costs 100 credits/);
+    assert.match(document?.getText() ?? "", /^\/\/ Sending POST \/v2\/ads\/native\/search costs 100 credits/);
     assert.ok(!document!.getText().includes("SECRET"));
     const { platform, body } = converted;
     const found = await vscode.commands.executeCommand<{ ads: number }>("adLibrary.search", { platform, body });

@@ -52,7 +52,7 @@ describe("A key that works only with V1", function () {
     await workbench.page.getByRole("treeitem", { name: "All platforms, Not available in V1" }).waitFor();
     assert.equal(await workbench.page.getByRole("treeitem").count(), 10);
     await workbench.treeItem("All platforms").click();
-    await form().getByText("V1 has no search over all platforms at once.").waitFor();
+    await form().getByText("V1 can't search all platforms at once.").waitFor();
     assert.equal(library.paid().length, 0);
     assert.ok(!targets().includes("GET /v1/filters/mega/search"));
   });
@@ -65,7 +65,7 @@ describe("A key that works only with V1", function () {
     await results().getByText("18 ads, page 1").waitFor();
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
     const details = workbench.explorer().getByRole("region", { name: "Ad details" });
-    await details.getByRole("heading", { name: "Technologies of the site V1 only" }).waitFor();
+    await details.getByRole("heading", { name: "Site technologies V1 only" }).waitFor();
     await details.getByText("Registration expires").waitFor();
     assert.equal(library.paid().length, 2);
     assert.ok(library.requests.slice(before).every(({ target }) => target.startsWith("/v1/")));

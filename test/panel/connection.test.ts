@@ -55,8 +55,8 @@ describe("Connecting a library, and its key", function () {
 
   it("begins with two buttons; the palette offers nothing that needs a library", async () => {
     await workbench.openView();
-    await workbench.page.getByRole("button", { name: "Explore the sample library" }).waitFor();
-    await workbench.page.getByRole("button", { name: "Connect your library" }).waitFor();
+    await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).waitFor();
+    await workbench.page.getByRole("button", { name: "Connect Your Library" }).waitFor();
     for (const title of ["Search Ads…", "Check Connection", "Remove API Key", "Save Search…", "Copy Search as cURL"])
       assert.equal(await workbench.offers(`Ad Library: ${title}`), false, title);
     for (const title of ["Connect…", "Use Sample Library", "Show Credits", "Show Log"])
@@ -66,9 +66,7 @@ describe("Connecting a library, and its key", function () {
   it("says what is missing to whoever calls a command all the same", async () => {
     for (const command of ["search", "searchAll", "openAd", "checkConnection", "copyAsCurl", "runSavedSearch"]) {
       assert.equal(await workbench.call(`adLibrary.${command}`), undefined);
-      const notice = workbench.notification(
-        /No library is connected|No search is on the screen|No search is saved yet/,
-      );
+      const notice = workbench.notification(/No library is connected|No search is open|You have no saved searches yet/);
       // Of several notices at once, VS Code shows some in its list alone.
       await workbench.runCommand("Notifications: Show Notifications");
       await notice.waitFor();
@@ -79,10 +77,12 @@ describe("Connecting a library, and its key", function () {
 
   it("has a walkthrough that begins with connecting", async () => {
     await workbench.runCommand("Welcome: Open Walkthrough...");
-    await workbench.quickPick("Research ads in your editor").click();
-    for (const step of ["Choose a library", "Search", "Look closer", "Keep what you found"])
+    await workbench.quickPick("Research Ads in Your Editor").click();
+    for (const step of ["Choose a library", "Search for ads", "Look closer", "Keep what you find"])
       await workbench.page.getByRole("checkbox", { name: `${step}: Not completed`, exact: true }).waitFor();
-    await workbench.page.getByRole("button", { name: "Connect Your Library", exact: true }).click();
+    // The view in the side bar has the same button.
+    const walkthrough = workbench.page.locator(".gettingStartedContainer");
+    await walkthrough.getByRole("button", { name: "Connect Your Library", exact: true }).click();
   });
 
   it("takes no address that would not keep the key safe", async () => {
@@ -92,7 +92,7 @@ describe("Connecting a library, and its key", function () {
       "ftp://ads.example": "The base URL must start with https://",
       "http://192.0.2.1": "http:// would send the key unprotected",
       "http://localhost.example": "http:// would send the key unprotected",
-      "https://me:word@ads.example": "Leave out the user name and password",
+      "https://me:word@ads.example": "Remove the user name and password",
     };
     await says("Base URL of the Ad Library Search API");
     for (const [address, words] of Object.entries(wrong)) {
@@ -107,9 +107,9 @@ describe("Connecting a library, and its key", function () {
     const address = await nowhere();
     await workbench.runCommand("Ad Library: Connect…");
     await workbench.answer(`${address}/prefix/?a=b#c`, "Base URL of the Ad Library Search API");
-    await says("What followed ? or # in the base URL was left out.");
+    await says("Everything after ? or # in the base URL was removed.");
     await workbench.answer(canary, `API Key for ${address}/prefix`);
-    await says(/could not be reached/);
+    await says(/Can't reach /);
     await widget().getByRole("button", { name: "Back" }).click();
     await says("Base URL of the Ad Library Search API");
     assert.equal(await workbench.quickInput().inputValue(), `${address}/prefix`);
@@ -123,15 +123,17 @@ describe("Connecting a library, and its key", function () {
     const asked = library.requests.length;
     await workbench.answer(`${library.url}/v2`, "Base URL of the Ad Library Search API");
     await says("The base URL ends in /v2");
-    await workbench.quickPick(`${library.url}/v2, Only if the library says so`).waitFor();
+    await workbench.quickPick(`${library.url}/v2, Choose this only if your operator`).waitFor();
     assert.equal(library.requests.length, asked);
-    await workbench.quickPick(`${library.url}, Requests add /v2 themselves`).click();
-    await workbench.answer("wrong-key", `API Key for ${library.url}`);
+    await workbench.quickPick(`${library.url}, Requests add /v2 automatically`).click();
+    await workbench.answer("two words", `API Key for ${library.url}`);
+    await says("A key has no spaces or line breaks");
+    await workbench.answer("wrong-key");
     await says("The library refused the request");
     await workbench.answer(canary);
     const replies: readonly (readonly [Reply, RegExp])[] = [
-      [body("<html>Sign in</html>"), /answered with something that is not an ad library's answer/],
-      [redirect(307, `http://127.0.0.1:${port}/`), /The library wants to redirect to/],
+      [body("<html>Sign in</html>"), /is not from an ad library/],
+      [redirect(307, `http://127.0.0.1:${port}/`), /The library redirects to/],
       [failed(1005, `invalid key ${canary}`), /invalid key (?!CANARY)/],
     ];
     for (const [reply, words] of replies) {
@@ -178,7 +180,7 @@ describe("Connecting a library, and its key", function () {
     await says(`${tested.named(library.url)}: ${tested.platforms - 2} of 10 platforms work. 0 credits.`);
     assert.equal(library.requests.length, before + tested.platforms);
     await workbench.quickPick("pass Facebook").waitFor();
-    await workbench.quickPick("error Reddit").getByText("The key is not enabled for it").waitFor();
+    await workbench.quickPick("error Reddit").getByText("Either the key is not enabled for this platform").waitFor();
     await workbench.quickPick("error Pinterest").getByText("There is no route for “pinterest”").click();
     await workbench.page.locator(".settings-editor").getByText("Platform Segments").first().waitFor();
     await press("Escape");
@@ -202,7 +204,7 @@ describe("Connecting a library, and its key", function () {
     assert.equal(library.paid().length, 3);
     assert.equal(keyOfLast(), `${canary}-2`);
     await workbench.statusBar("200 credits today").hover();
-    await workbench.page.getByText("May have been charged as well: 100 credits").waitFor();
+    await workbench.page.getByText("May also have been charged: 100 credits").waitFor();
   });
 
   it("aborts what is on its way when the key is removed, says what is missing, and shows what is owned", async () => {
@@ -241,7 +243,7 @@ describe("Connecting a library, and its key", function () {
     assert.equal(await workbench.offers("Ad Library: Set API Key…"), false);
     assert.equal(await workbench.offers("Ad Library: Remove API Key"), false);
     assert.equal(await workbench.call("adLibrary.removeApiKey"), undefined);
-    await workbench.notification("The sample library is connected: it needs no API key.").waitFor();
+    await workbench.notification("The sample library is connected. It needs no API key.").waitFor();
   });
 
   it("works in a window without a folder", async () => {
@@ -250,14 +252,14 @@ describe("Connecting a library, and its key", function () {
     if (testedVersion === "v1") {
       await workbench.runCommand("Ad Library: Search Ads…");
       await workbench.quickPick("Meta").click();
-      await workbench.answer("", "Search Meta (Enter searches: 100 credits)");
+      await workbench.answer("", "Search Meta (press Enter to search for 100 credits)");
     } else {
       await workbench.runCommand("Ad Library: Search All Platforms…");
-      await workbench.answer("", "Search All platforms (Enter searches: 100 credits)");
+      await workbench.answer("", "Search All platforms (press Enter to search for 100 credits)");
     }
     await results().getByText("18 ads, page 1").first().waitFor();
     await workbench.runCommand("Ad Library: Save Search…");
-    await workbench.answer("Without a folder", "A name for the tree");
+    await workbench.answer("Without a folder", "The name to show in the tree");
     await workbench.treeItem("Without a folder").waitFor();
     await workbench.runCommand("Ad Library: Export Results…");
     await says("Export Results (0 credits)");

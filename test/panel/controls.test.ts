@@ -83,8 +83,8 @@ describe("Every control of the form, in VS Code", () => {
     await remove("Days running 1 – 365");
     await field("Age, from").fill("50");
     await field("Age, to").fill("20");
-    await group("Age").getByText("The lower end is above the upper end.").waitFor();
-    await explorer().getByText("Nothing would be sent: see the problems above.").waitFor();
+    await group("Age").getByText("The lower bound is greater than the upper bound.").waitFor();
+    await explorer().getByText("Nothing would be sent. Fix the problems above first.").waitFor();
     await credits("0 sample credits today");
     await remove("Age 50 – 20");
   });
@@ -110,7 +110,7 @@ describe("Every control of the form, in VS Code", () => {
   });
 
   it("closes a filter that another one excludes, until that one is gone", async () => {
-    await group("Still seen on or after").getByText("Not used together with Seen between.").waitFor();
+    await group("Still seen on or after").getByText("Can't be combined with Seen between.").waitFor();
     assert.ok(await field("Still seen on or after").isDisabled());
     await remove("Seen between 2026-01-02 – 2026-11-20");
     await field("Still seen on or after").fill("2026-11-01");
@@ -131,7 +131,9 @@ describe("Every control of the form, in VS Code", () => {
     await open("TikTok");
     await choose("Button", "Shop now");
     await form().getByRole("radio", { name: "Running" }).click();
-    await group("Dominant colour").getByText("Not supported here: SwatchPicker. It is never sent.").waitFor();
+    await group("Dominant colour")
+      .getByText("This kind of filter is not supported (SwatchPicker), so it is never sent.")
+      .waitFor();
     const body = JSON.stringify(await request("active"));
     assert.match(body, /"call_to_action":\["shop_now"\]/);
     assert.match(body, /"active":\[1\]/);

@@ -72,7 +72,7 @@ describe("What was made for V1, brought over to V2", function () {
     await cursorAt(`(${command.length} selected)`);
     await workbench.runCommand("Ad Library: Convert V1 Request…");
     isConverted(await shown("v2-native.jsonc"));
-    const note = workbench.notification("Converted to V2: 3 change(s).");
+    const note = workbench.notification("Converted to V2. Changes: 3.");
     await note.getByRole("button", { name: "Open as a Search (0 credits)" }).click();
     const filters = workbench.explorer().getByRole("list", { name: "Active filters" });
     await filters.getByRole("listitem").filter({ hasText: "Tabulon" }).waitFor();
@@ -121,8 +121,8 @@ describe("What was made for V1, brought over to V2", function () {
     const text = await shown("v2-ads.json");
     assert.match(text, /"last_seen": "1 day ago"/);
     assert.match(text, /"name": "A Shop"/);
-    const note = workbench.notification("1 card(s) and 0 detail(s) have V2 field names now.");
+    const note = workbench.notification("Converted to V2 field names. Cards: 1. Details: 0.");
     await note.getByRole("button", { name: "Show Changes" }).click();
-    assert.match(await shown("v2-ads-changes.txt"), /updated_at: is last_seen now \(1 times\)\./);
+    assert.match(await shown("v2-ads-changes.txt"), /updated_at: is now last_seen \(1 times\)\./);
   });
 });

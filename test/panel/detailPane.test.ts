@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { serveDetailPage } from "../support/detailPage/serve";
-import { sharedChromium } from "../support/vscode/browser.mjs";
+import { keepRenderer, sharedChromium } from "../support/vscode/browser.mjs";
 
 describe("details in a browser", () => {
   let served: Awaited<ReturnType<typeof serveDetailPage>>;
@@ -13,6 +13,7 @@ describe("details in a browser", () => {
   before(async () => {
     served = await serveDetailPage();
     context = await (await sharedChromium()).newContext({ viewport: { width: 700, height: 900 } });
+    await keepRenderer(context, served.url);
   });
   after(async () => {
     await context.close();
@@ -43,7 +44,7 @@ describe("details in a browser", () => {
         await open(`show=${show}`);
         await page.evaluate(axe.source);
         const found = await page.evaluate(
-          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+          "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
         );
         // The page has no main landmark or first-level heading of its own: the explorer has them.
         const own = (found as string[]).filter(
@@ -80,7 +81,7 @@ describe("details in a browser", () => {
   it("shows what only V1 tells, and says so", async () => {
     await open("show=v1");
     const part = (name: string) => page.getByRole("region", { name });
-    assert.deepEqual(await part("Technologies of the site V1 only").getByRole("listitem").allInnerTexts(), [
+    assert.deepEqual(await part("Site technologies V1 only").getByRole("listitem").allInnerTexts(), [
       "Shopfront (Shop)",
       "Reactor",
     ]);
@@ -105,7 +106,7 @@ describe("details in a browser", () => {
     await page.getByRole("heading", { name: "Untitled ad 77" }).waitFor();
     assert.match(
       await page.locator(".detail-footer").innerText(),
-      /^Not provided: title, subtitle, .*domain timeline\.\n+Unreadable and left out: 2 fields\.$/,
+      /^Not provided: title, subtitle, .*domain timeline\.\n+Unreadable fields, not shown: 2\.$/,
     );
     assert.equal(await page.getByRole("figure").count(), 0);
     assert.equal(await page.getByText("-", { exact: true }).count(), 1, "the unreadable date");
@@ -222,7 +223,7 @@ describe("details in a browser", () => {
     await page.getByRole("button", { name: "Load picture" }).click();
     await page.getByRole("img", { name: "Creative 1 of 3 (Picture)" }).waitFor();
     await open("show=full&media=never");
-    await page.getByText("Pictures are switched off in the settings.").waitFor();
+    await page.getByText("Pictures are turned off in Settings (adLibrary.loadMedia).").waitFor();
     assert.equal(await page.locator("img, video").count(), 0);
   });
 
@@ -258,7 +259,7 @@ describe("details in a browser", () => {
       .getByRole("columnheader", { name: /Rival/ })
       .getByRole("button", { name: "Details, owned" })
       .click();
-    await page.getByRole("button", { name: "Take Rival away" }).click();
+    await page.getByRole("button", { name: "Remove Rival from comparison" }).click();
     const rival = { platform: "plat_shortvideo", id: "5" };
     assert.deepEqual(await calls(), [
       ["open", rival],

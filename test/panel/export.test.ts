@@ -30,7 +30,7 @@ describe("An export in the workbench", () => {
     await workbench.quickPick("A number of pages…").click();
     await workbench.answer(String(pages), "Pages of 18 ads, from page 1.");
     // A row with a check mark is no option to assistive software.
-    const row = workbench.page.locator(".quick-input-widget").getByRole("checkbox", { name: /^With the details/ });
+    const row = workbench.page.locator(".quick-input-widget").getByRole("checkbox", { name: /^Include the details/ });
     await row.first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.page.locator(".quick-input-widget:visible").getByText("Export Pages").first().waitFor();
@@ -73,9 +73,7 @@ describe("An export in the workbench", () => {
     await second.answer();
     await library.paidArrived(3);
     await workbench.notification("Exporting ads").getByRole("button", { name: "Cancel" }).click();
-    await workbench
-      .notification("Canceled before the end. Every answer that was paid for is in the archive.")
-      .waitFor();
+    await workbench.notification("Canceled before the end. Every answer you paid for is in the archive.").waitFor();
     const { about, ads } = await written("cancelled.incomplete.json");
     assert.equal(about.complete, false);
     assert.equal(ads.length, 36);
@@ -96,7 +94,7 @@ describe("An export in the workbench", () => {
     await workbench.runCommand("Ad Library: Resume Export…");
     await workbench.quickPick("killed.json").click();
     await workbench.dialog().getByText("The answer for page 4 was lost.").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Request Again, 100 Credits" }).click();
+    await workbench.dialog().getByRole("button", { name: "Request Again for 100 Credits" }).click();
     await workbench.notification("72 ads exported to killed.json").waitFor();
     const { about, ads } = await written("killed.json");
     assert.equal(about.complete, true);

@@ -1,31 +1,20 @@
 import assert from "node:assert/strict";
 import { axeFindings } from "../support/axeFindings";
-import { PanelPages, type PanelPage } from "../support/panelPage";
+import { usePanel } from "../support/panelPage";
 import { formOfV1 } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
 
 describe("the form of a library with V1", function () {
   this.timeout(300_000);
-  let pages: PanelPages;
-  let panel: PanelPage;
-  before(async () => {
-    pages = await PanelPages.start();
-  });
-  after(() => pages.close());
+  const panel = usePanel();
   beforeEach(async () => {
-    panel = await pages.open({
+    await panel.open({
       prepare: ({ rows }) => {
         const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
         rows.open = () => ({ ...sampleStart, connection, form: formOfV1("plat_social_a") });
         rows.form = ({ platform }) => formOfV1(platform);
       },
     });
-    await panel.page.getByRole("form", { name: "Search ads" }).waitFor();
-  });
-  afterEach(async () => {
-    const complaints = await panel.complaints();
-    await panel.page.close();
-    assert.deepEqual(complaints, []);
   });
 
   const field = (name: string) => panel.page.getByRole("group", { name, exact: true });
@@ -49,7 +38,7 @@ describe("the form of a library with V1", function () {
   it("shows why a filter cannot be used, and does not let it be", async () => {
     await field("Shown in").getByText("Not part of the free plan.").waitFor();
     assert.equal(await check("Site").getAttribute("aria-disabled"), "true");
-    await field("Saved audiences").getByText("Announced by the service, not offered yet.").waitFor();
+    await field("Saved audiences").getByText("Announced by the service, but not available yet.").waitFor();
     assert.equal(await field("Saved audiences").getByRole("combobox").count(), 0);
   });
 
@@ -65,11 +54,11 @@ describe("the form of a library with V1", function () {
   it("DISABLE_OTHER: the filters that it names are closed while it is chosen, and what was chosen there is not sent", async () => {
     await press("Women");
     await press("Only exclusive ads");
-    await field("Gender").getByText("Not sent together with Only exclusive ads.").waitFor();
+    await field("Gender").getByText("Not sent with Only exclusive ads.").waitFor();
     await become({ Women: true });
     assert.equal(await check("Women").getAttribute("aria-disabled"), "true");
     await press("Only exclusive ads", false);
-    await panel.page.getByText("Not sent together with").first().waitFor({ state: "detached" });
+    await panel.page.getByText("Not sent with").first().waitFor({ state: "detached" });
     await become({ Women: true });
     assert.notEqual(await check("Women").getAttribute("aria-disabled"), "true");
   });

@@ -118,7 +118,21 @@ describe("With everything open, whatever happens that is no act of spending", fu
     while ((await said.count()) === 0) {
       await workbench.viewTab().hover();
       await workbench.statusBar("credits today").hover();
-      await workbench.page.locator(".monaco-hover:visible").filter({ hasText: "Click for all spending" }).waitFor();
+      await workbench.page.locator(".monaco-hover:visible").filter({ hasText: "Click to see all spending" }).waitFor();
+    }
+    await shown();
+  });
+
+  it("asks before a spending, with a default that declines: neither Enter nor Escape spends", async () => {
+    for (const key of ["Enter", "Escape"]) {
+      await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+      const dialog = workbench.dialog();
+      await dialog.getByText("Spend 100 credits?").waitFor();
+      if (key === "Enter") await workbench.screenshot("spending-asked");
+      assert.equal(await dialog.locator(":focus").innerText(), "Don't Spend");
+      await workbench.page.keyboard.press(key);
+      await dialog.waitFor({ state: "hidden" });
+      await results().getByText("Not sent").first().waitFor();
     }
     await shown();
   });

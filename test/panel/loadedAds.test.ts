@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { testedVersion } from "../support/apiVersion";
+import { times } from "../support/long";
+import { cleanEnvironment, run } from "../support/vscode/command.mjs";
 import { openWorkbench } from "../support/workbench.mjs";
 import type { Workbench } from "../support/workbenchPage.mjs";
 
@@ -30,6 +34,50 @@ describe("The ads on the screen, in VS Code", () => {
   /** Waits until the clipboard has a text. */
   const copied = (part: string) =>
     workbench.page.waitForFunction((text) => navigator.clipboard.readText().then((now) => now.includes(text)), part);
+
+  it("are exported as the bytes that the command line writes of the same snapshot, but for times", async function () {
+    // The long form installs a clone.
+    this.timeout(600_000);
+    const clones = await mkdtemp(join(tmpdir(), "ad-library-clone-"));
+    const at = (name: string) => join(workbench.workspace, name);
+    /** Programs of the Node.js that runs this test. */
+    const start = (cwd: string, env: Readonly<Record<string, string>>, program: string, ...args: string[]) => {
+      const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+      return run(program, args, { cwd, env: cleanEnvironment({ PATH, ...env }), shell: process.platform === "win32" });
+    };
+    /** Where `npx .` finds the project: this folder with its build, or a clone of it that somebody has just made. */
+    const project = async () => {
+      if (times(0, 1) === 0) return resolve(".");
+      const clone = join(clones, "clone");
+      await start(".", {}, "git", "clone", "--quiet", "--no-hardlinks", resolve("."), clone);
+      await start(clone, {}, "npm", "ci", "--no-audit", "--no-fund");
+      await start(clone, {}, "npm", "run", "build");
+      return clone;
+    };
+    const rows = async (name: string) => (await readFile(at(name), "utf8")).split("\n");
+    const timeless = (row: string) => row.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"');
+    try {
+      await button("Load next page, 100 credits").click();
+      await results().getByText("36 ads, page 2").waitFor();
+      await workbench.runCommand("Ad Library: Export Results…");
+      await workbench.saveAs(at("panel.ndjson"));
+      await workbench.notification("36 ads exported to panel.ndjson").waitFor();
+      const panel = await rows("panel.ndjson");
+      const { about } = JSON.parse(panel[0]!) as { about: { last_hit: string; platform: string; query: object } };
+      const body = Object.fromEntries(Object.entries(about.query).filter(([name]) => name !== "page"));
+      const search = { platform: about.platform, body, pages: 2, snapshot: about.last_hit };
+      await writeFile(at("all.adsearch.json"), JSON.stringify(search));
+      const data = join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer");
+      const env = { AD_LIBRARY_URL: "sample:", AD_LIBRARY_DATA: data };
+      const args = ["run", at("all.adsearch.json"), "--out", at("cli.ndjson"), "--api-version", testedVersion];
+      const told = await start(await project(), env, "npx", ".", ...args);
+      assert.match(told, /cli\.ndjson: 36 ads of 2 pages, 0 credits\./);
+      assert.deepEqual((await rows("cli.ndjson")).map(timeless), panel.map(timeless));
+      assert.equal(panel.length, 1 + 36 + 1);
+    } finally {
+      await rm(clones, { recursive: true, force: true });
+    }
+  });
 
   it("are narrowed by text, and sorted by a number", async () => {
     await button("Filter and sort what is loaded, 0 credits").click();
@@ -62,7 +110,7 @@ describe("The ads on the screen, in VS Code", () => {
 
   it("are a table, and an overview whose bars choose among them", async () => {
     await button("Table").click();
-    await explorer().getByRole("table", { name: "Loaded ads" }).waitFor();
+    await explorer().getByRole("grid", { name: "Loaded ads" }).waitFor();
     await button("Overview of what is loaded, 0 credits").click();
     const figure = explorer().getByRole("figure", { name: /Days running/ });
     await figure.getByRole("button", { name: "Show as table" }).click();
@@ -110,6 +158,6 @@ describe("The ads on the screen, in VS Code", () => {
     await workbench.screenshot("loaded-ads-details");
     await details().getByText("What you own of this ad").waitFor();
     await button("Close details").click();
-    await explorer().getByText("200 sample credits today").first().waitFor();
+    await explorer().getByText("300 sample credits today").first().waitFor();
   });
 });

@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
-import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
+import type { ElementHandle } from "playwright-core";
+import { times } from "../support/long";
+import type { ThemeName } from "../support/panelPageThemes";
+import { usePanel, type PanelPageOptions } from "../support/panelPage";
 import { contrastFindings } from "../support/contrastFindings";
 import { detailOf, pageOf } from "../support/panelPageAds";
 
 describe("the look of the results", function () {
   this.timeout(120_000);
-  let pages: PanelPages;
-  let panel: PanelPage;
-  before(async () => {
-    pages = await PanelPages.start();
-  });
-  after(() => pages.close());
-  afterEach(async () => {
-    const complaints = await panel.complaints();
-    await panel.page.close();
-    assert.deepEqual(complaints, []);
-  });
-
-  const button = (name: string | RegExp) => panel.page.getByRole("button", { name, exact: true });
+  const panel = usePanel();
+  const { open, button } = panel;
   const search = async (options?: PanelPageOptions) => {
-    panel = await pages.open(options);
-    await button("Search, 100 credits").click();
+    await open(options);
+    await panel.search();
     await panel.page.getByRole("article").first().waitFor();
   };
 
@@ -46,7 +38,7 @@ describe("the look of the results", function () {
   });
 
   it("shows an exclusion as one, and keeps the way back to the defaults in sight", async () => {
-    panel = await pages.open({ height: 500 });
+    await open({ height: 500 });
     const { page } = panel;
     await page.getByRole("combobox", { name: "Search, where to look" }).click();
     await page.getByRole("option", { name: "Text without advertiser" }).click();
@@ -61,6 +53,19 @@ describe("the look of the results", function () {
       return top >= 0 && bottom <= innerHeight;
     });
     assert.ok(inSight);
+  });
+
+  it("says how many ads there are of an answer that is too large to be shown whole", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query }) => ({
+          page: { ...pageOf(query.platform, 1, ""), adsInAnswer: 180_000 },
+          ownedDetails: [],
+        });
+      },
+    });
+    await button("Search, 100 credits").click();
+    await panel.results().getByText("18 of 180,000 ads shown, page 1. The answer is too large").waitFor();
   });
 
   it("says the day of a sighting that is not fresh", async () => {
@@ -108,10 +113,16 @@ describe("the look of the results", function () {
     assert.equal(await chart.getByRole("slider").count(), 0);
   });
 
+  it("names all that have the most ads in the overview", async () => {
+    await search();
+    await button("Overview of what is loaded, 0 credits").click();
+    await panel.results().getByText("Atlas Travel and 5 more: 3 of 18 ads each (17%).").waitFor();
+    await panel.results().getByText("Pictures: 16 of 18 ads (89%).").waitFor();
+  });
+
   it("writes what may have been charged so that it can be read", async () => {
     for (const theme of ["light", "dark", "hc-light", "hc-dark"] as const) {
-      if (panel) await panel.page.close();
-      panel = await pages.open({
+      await open({
         theme,
         prepare: ({ rows }) => {
           const { open } = rows;
@@ -131,9 +142,9 @@ describe("the look of the results", function () {
     await search({ width: 900 });
     const { page } = panel;
     await button("Table").click();
-    const table = page.getByRole("table", { name: "Loaded ads" });
+    const table = page.getByRole("grid", { name: "Loaded ads" });
     const head = (name: string) => table.getByRole("columnheader", { name, exact: true });
-    const likes = () => table.locator("tbody .col-number:nth-child(4)").first().innerText();
+    const likes = () => table.locator("tbody .col-number:nth-child(3)").first().innerText();
     const order: (readonly [string | null, string])[] = [];
     for (let press = 0; press < 3; press++) {
       await head("Likes").getByRole("button").click();
@@ -193,4 +204,49 @@ describe("the look of the results", function () {
     await pane.press("ArrowRight");
     await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
   });
+
+  const themes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
+  for (const theme of themes.slice(0, times(1, 4))) {
+    it(`shows where the focus is, on every control in ${theme}`, async () => {
+      await panel.open({ theme, width: 1600 });
+      await panel.search();
+      await panel.button("Details, 100 credits").first().click();
+      await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+      await panel.button("Table").focus();
+      const unseen: string[] = [];
+      const seen = new Set<string>();
+      for (let step = 0; step < 80; step += 1) {
+        const control = await focusedControl();
+        const name = await control.evaluate((element) => element.ariaLabel ?? element.textContent ?? "");
+        const focused = await lookOf(control);
+        await panel.page.keyboard.press("Tab");
+        const left = await lookOf(control);
+        // What the next control scrolled away is not looked at.
+        if (!focused || !left) continue;
+        if (focused.equals(left)) unseen.push(name);
+        else seen.add(name);
+      }
+      assert.deepEqual(unseen, []);
+      assert.ok(seen.size > 30, [...seen].join());
+    });
+  }
+
+  const focusedControl = async () => {
+    const handle = await panel.page.evaluateHandle(() => {
+      let { activeElement } = document;
+      while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
+      return activeElement;
+    });
+    return handle.asElement() ?? assert.fail("Nothing has the focus.");
+  };
+
+  /** A control and its edge as they are painted; nothing where it is out of sight. */
+  const lookOf = async (control: ElementHandle<Element>): Promise<Buffer | undefined> => {
+    const box = await control.boundingBox();
+    const { width, height } = panel.page.viewportSize()!;
+    const [left, top] = box ? [Math.max(0, box.x - 4), Math.max(0, box.y - 4)] : [0, 0];
+    if (!box || box.y < 0 || box.y + box.height > height || box.x + box.width > width) return undefined;
+    const clip = { x: left, y: top, width: box.width + 8, height: box.height + 8 };
+    return panel.page.screenshot({ clip, animations: "disabled" });
+  };
 });

@@ -4,7 +4,7 @@ import { params } from "../../src/views/panel/params";
 import { damages } from "../support/damage";
 import { times } from "../support/long";
 import { fullMemory } from "../support/panelMemories";
-import { PanelPages } from "../support/panelPage";
+import { usePanel } from "../support/panelPage";
 import { sampleStart } from "../support/panelPageHost";
 
 /** Of the platform on which the panel opens without a memory: a page that believed its own would show it. */
@@ -34,6 +34,8 @@ function memories(): readonly unknown[] {
     { ...whole, shown: { query: { platform, choices: [one] }, pages: 2 } },
     { ...whole, place: one, layout: one },
     { ...whole, openAd: one },
+    { ...whole, view: one, table: one, filtering: one },
+    { ...whole, showing: one, selected: one, detailTop: one },
     { ...whole, archive: one },
   ]);
   const each = times(3, 1);
@@ -42,13 +44,11 @@ function memories(): readonly unknown[] {
 
 describe("A page that finds its memory damaged", function () {
   this.timeout(180_000);
-  let pages: PanelPages;
-  before(async () => (pages = await PanelPages.start()));
-  after(() => pages.close());
+  const panel = usePanel();
 
   for (const kind of ["explorer", "archive"] as const) {
     it(`draws the ${kind} all the same, throws nothing and asks for nothing paid`, async () => {
-      const panel = await pages.open(kind === "archive" ? { panel: kind } : {});
+      await panel.show(kind === "archive" ? { panel: kind } : {});
       const { page, host } = panel;
       const wanted =
         kind === "archive"
@@ -65,7 +65,6 @@ describe("A page that finds its memory damaged", function () {
           assert.ok(params[method].safeParse(asked).success, `${method} of ${JSON.stringify(memory)}`);
         }
       }
-      await page.close();
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AdCard } from "../../src/protocol/ads";
-import { PanelPages, type PanelPage } from "../support/panelPage";
+import { usePanel } from "../support/panelPage";
 import { cardAt, detailOf, pageOf } from "../support/panelPageAds";
 import { testedForm } from "../support/panelPageHost";
 import { payloads, withEachText } from "../support/payloads";
@@ -27,18 +27,13 @@ const armed = `[...document.querySelectorAll("*")].flatMap((element) => [...elem
 
 describe("hostile text of the service in the page", function () {
   this.timeout(180_000);
-  let pages: PanelPages;
-  let panel: PanelPage;
-  const button = (name: string | RegExp) => panel.page.getByRole("button", { name });
-  const results = () => panel.page.getByRole("region", { name: "Results" });
-
-  before(async () => (pages = await PanelPages.start()));
-  after(() => pages.close());
+  const panel = usePanel();
+  const { results } = panel;
 
   /** A panel whose cards, detail and form hold the text everywhere; one card holds it nowhere. */
   async function open(text: string): Promise<string[]> {
     const requests: string[] = [];
-    panel = await pages.open({
+    await panel.show({
       prepare: ({ rows }) => {
         const { open: usual } = rows;
         rows.open = async (asked, signal) => ({
@@ -69,31 +64,26 @@ describe("hostile text of the service in the page", function () {
   for (const [name, text] of Object.entries(payloads)) {
     it(`runs nothing, asks nobody and becomes no markup, in cards, details and the form: ${name}`, async () => {
       const requests = await open(text);
-      try {
-        await button(/^Search, 100 credits/).click();
-        await results().getByRole("article").first().waitFor();
-        await results()
-          .getByRole("article")
-          .first()
-          .getByRole("button", { name: /details/i })
-          .first()
-          .click();
-        await panel.page.getByRole("region", { name: "Ad details" }).waitFor();
-        assert.equal(await panel.page.evaluate("window.pwned"), undefined);
-        assert.deepEqual(await panel.page.evaluate(armed), []);
-        assert.equal(
-          await panel.page.locator("#app :is(script, iframe, object, embed, base, meta, link, form[action])").count(),
-          0,
-        );
-        const elsewhere = requests.filter((url) => /^(evil|good)\.example$/.test(new URL(url).hostname));
-        // The one text that is a URL of the web may be fetched as the picture that it says it is.
-        assert.deepEqual(name === "lookalike" ? [] : elsewhere, []);
-        const wide = await panel.page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        assert.ok(Number(wide) <= 0, `${String(wide)} px stick out`);
-        assert.deepEqual(await panel.complaints(), []);
-      } finally {
-        await panel.page.close();
-      }
+      await panel.button(/^Search, 100 credits/).click();
+      await results().getByRole("article").first().waitFor();
+      await results()
+        .getByRole("article")
+        .first()
+        .getByRole("button", { name: /details/i })
+        .first()
+        .click();
+      await panel.page.getByRole("region", { name: "Ad details" }).waitFor();
+      assert.equal(await panel.page.evaluate("window.pwned"), undefined);
+      assert.deepEqual(await panel.page.evaluate(armed), []);
+      assert.equal(
+        await panel.page.locator("#app :is(script, iframe, object, embed, base, meta, link, form[action])").count(),
+        0,
+      );
+      const elsewhere = requests.filter((url) => /^(evil|good)\.example$/.test(new URL(url).hostname));
+      // The one text that is a URL of the web may be fetched as the picture that it says it is.
+      assert.deepEqual(name === "lookalike" ? [] : elsewhere, []);
+      const wide = await panel.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(wide) <= 0, `${String(wide)} px stick out`);
     });
   }
 });

@@ -3,37 +3,15 @@ import type { Params } from "../../src/protocol/envelope";
 import type { SearchQuery } from "../../src/protocol/search";
 import { testedVersion } from "../support/apiVersion";
 import { HostFailure } from "../support/panelPageHost";
-import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
+import { usePanel } from "../support/panelPage";
 
 /** What a person must be able to rely on: what was chosen stays, what is offered costs what it says. */
 describe("trust in the explorer", function () {
   this.timeout(120_000);
-  let pages: PanelPages;
-  let panel: PanelPage;
-  before(async () => {
-    pages = await PanelPages.start();
-  });
-  after(() => pages.close());
-  afterEach(async () => {
-    const complaints = await panel.complaints();
-    await panel.page.close();
-    assert.deepEqual(complaints, []);
-  });
-
-  const open = async (options?: PanelPageOptions) => {
-    panel = await pages.open(options);
-    await panel.page.getByRole("form", { name: "Search ads" }).waitFor();
-  };
-  const button = (name: string) => panel.page.getByRole("button", { name, exact: true });
+  const panel = usePanel();
+  const { open, button, results, search, paid } = panel;
   const box = (name: string) => panel.page.getByRole("checkbox", { name, exact: true });
-  const results = () => panel.page.getByRole("region", { name: "Results" });
   const chips = () => panel.page.getByRole("list", { name: "Active filters" });
-  const search = async () => {
-    await button("Search, 100 credits").click();
-    await results().getByText("18 ads, page 1").waitFor();
-  };
-  const paid = () =>
-    panel.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
   const keysOf = ({ choices }: SearchQuery) =>
     choices.map(({ filter }) => filter).filter((key) => !key.includes("order"));
   const lastAsked = (method: "preview" | "search") =>
@@ -45,7 +23,7 @@ describe("trust in the explorer", function () {
     await box("Image").click();
     await box("Only exclusive ads").click();
     await chips()
-      .getByRole("button", { name: "Gender Women, not sent together with Only exclusive ads, remove filter" })
+      .getByRole("button", { name: "Gender Women, not sent with Only exclusive ads, remove filter" })
       .waitFor();
     assert.equal(await box("Women").getAttribute("aria-checked"), "true");
     await panel.page.getByText("Request preview").click();
@@ -64,7 +42,7 @@ describe("trust in the explorer", function () {
     await open();
     await box("Women").click();
     await button("Reset all filters").click();
-    await button("Undo the change of filters").click();
+    await button("Undo filter change").click();
     await chips().getByRole("button", { name: "Gender Women, remove filter" }).waitFor();
   });
 
@@ -73,7 +51,7 @@ describe("trust in the explorer", function () {
       prepare: ({ rows }) => {
         rows.fit = ({ query }) => ({
           query: { ...query, choices: query.choices.filter(({ filter }) => filter !== "media") },
-          left: [{ filter: "media", code: "unknownFilter", message: "This platform has no such filter." }],
+          left: [{ filter: "media", code: "unknownFilter", message: "This platform doesn't have this filter." }],
         });
       },
     });
@@ -98,7 +76,7 @@ describe("trust in the explorer", function () {
     assert.equal(await chips().getByText("Women").count(), 0);
     await button("Search here").click();
     await chips().getByText("Women").waitFor();
-    await panel.page.getByText("Media: This platform has no such filter.").waitFor();
+    await panel.page.getByText("Media: This platform doesn't have this filter.").waitFor();
     assert.equal(paid().length, 1);
     await search();
     assert.equal(await results().getByText("From Sample library").count(), 0);
@@ -173,8 +151,8 @@ describe("trust in the explorer", function () {
       },
     });
     const field = (name: string) => panel.page.getByRole("group", { name, exact: true });
-    await field("Hologram").getByText("does not say what kind of filter this is").waitFor();
-    await field("Gender").getByText("sent no choices").waitFor();
+    await field("Hologram").getByText("doesn't say what kind of filter this is").waitFor();
+    await field("Gender").getByText("sent no options").waitFor();
     await panel.page.getByRole("combobox", { name: "Interests" }).click();
     await panel.page.getByText("No answer in time.").waitFor();
     await button("Load the items again, 0 credits").click();
@@ -215,12 +193,12 @@ describe("trust in the explorer", function () {
     await open();
     const gender = { kind: "items", items: [{ key: "1", label: "Women" }] } as const;
     const query = { platform: "plat_social_a", choices: [{ filter: "gender", value: gender }] } as const;
-    const left = [{ filter: "os", code: "unknownFilter", message: "This platform has no such filter." }] as const;
+    const left = [{ filter: "os", code: "unknownFilter", message: "This platform doesn't have this filter." }] as const;
     await panel.push({ kind: "fact", fact: "act", value: { query, left, run: false } });
-    await panel.page.getByText("Os: This platform has no such filter.").waitFor();
+    await panel.page.getByText("Os: This platform doesn't have this filter.").waitFor();
     await chips().getByText("Women").waitFor();
-    await button("Dismiss what was left out").click();
-    assert.equal(await panel.page.getByText("This platform has no such filter.").count(), 0);
+    await button("Dismiss list of removed parts").click();
+    assert.equal(await panel.page.getByText("This platform doesn't have this filter.").count(), 0);
   });
 
   if (testedVersion === "v1")
@@ -228,8 +206,8 @@ describe("trust in the explorer", function () {
       await open();
       await box("Women").click();
       await box("All").click();
-      await panel.page.getByText("Gender changed other choices.").waitFor();
-      await button("Undo the change of filters").click();
+      await panel.page.getByText("Gender changed other selections.").waitFor();
+      await button("Undo filter change").click();
       await chips().getByRole("button", { name: "Gender Women, remove filter" }).waitFor();
     });
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 import { ledgerLines } from "../support/spending";
@@ -149,6 +151,134 @@ describe("An explorer comes back as it was", () => {
     const card = workbench.explorer().locator(`article[data-key="${key}"]`);
     const place = Number(await card.getAttribute("aria-posinset"));
     await loadedPictures(workbench.explorer(), place, place);
+  });
+
+  /** Last, because it clears what the others come back with. */
+  describe("and what it bought, in Ad Library: Search Archive…", () => {
+    const region = (name: string) => workbench.explorer().getByRole("region", { name });
+    const field = (name: string) => workbench.explorer().getByRole("textbox", { name, exact: true });
+
+    it("finds what is owned while words are typed, for 0 credits", async () => {
+      const spent = await ledgerLines(workbench.dataFolder);
+      await workbench.runCommand("Ad Library: Search Archive…");
+      await workbench.explorer().getByRole("form", { name: "Search the archive" }).waitFor();
+      await region("Results").getByText("36 ads", { exact: true }).waitFor();
+      await region("Results")
+        .getByText(/^Archive: 36 ads, 2 pages, 1 detail, /)
+        .waitFor();
+      const article = workbench.explorer().getByRole("article").first();
+      const name = (await article.getAttribute("aria-label")) ?? "";
+      await field("Words").fill(`"${name}"`);
+      await region("Results")
+        .getByText(/^\d+ ads?$/)
+        .waitFor();
+      await workbench.explorer().getByRole("article", { name }).first().waitFor();
+      await field("Words").fill("no ad says this");
+      await region("Results").getByText("No owned ads match").waitFor();
+      assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
+    });
+
+    it("opens an owned detail with what is owned of the ad, and comes back with it", async () => {
+      await field("Words").fill("");
+      await workbench.explorer().getByRole("button", { name: "Details, owned" }).first().click();
+      await region("Ad details").getByText("What you own of this ad").waitFor();
+      await region("Ad details")
+        .getByText(/^Fetched 2 times/)
+        .waitFor();
+      await workbench.screenshot("archive");
+      // The archive's own memory: an explorer has its open ad as well.
+      await workbench.stored('"},"layout":"cards","archive":{}', "editors");
+      await workbench.load();
+      await region("Ad details")
+        .getByText(/^Fetched 2 times/)
+        .waitFor();
+      await region("Results").getByText("36 ads", { exact: true }).waitFor();
+    });
+
+    it("finds all ads of an advertiser that is clicked in an explorer, for 0 credits", async () => {
+      const spent = await ledgerLines(workbench.dataFolder);
+      await workbench.openView();
+      await workbench.treeItem("Facebook").click();
+      await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).waitFor();
+      const owner = region("Results").getByRole("article").first().locator(".owner-name").getByRole("button");
+      const name = await owner.innerText();
+      await owner.click();
+      await workbench
+        .explorer()
+        .getByRole("menuitem", { name: `Find “${name}” in the archive, 0 credits` })
+        .click();
+      await workbench.explorer().getByRole("form", { name: "Search the archive" }).waitFor();
+      await workbench
+        .explorer()
+        .getByRole("button", { name: `Advertiser ${name}, remove filter` })
+        .waitFor();
+      assert.equal(await field("Advertiser").inputValue(), name);
+      await workbench.explorer().getByRole("article").first().getByText(name).first().waitFor();
+      await region("Results").getByRole("button", { name: "Export what is loaded, 0 credits…" }).click();
+      const file = join(workbench.workspace, "owned.csv");
+      await workbench.saveAs(file);
+      const told = workbench.notification(/ads? exported to owned.csv for 0 credits\.$/);
+      await told.waitFor();
+      await told.getByRole("button", { name: "Reveal" }).waitFor();
+      assert.match(await readFile(file, "utf8"), /^ID,Ad,/);
+      assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
+    });
+
+    it("is empty after it was cleared", async () => {
+      await workbench.runCommand("Ad Library: Clear Archive…");
+      await workbench
+        .dialog()
+        .getByText(/^Clear the archive of 2 pages and 1 ad details/)
+        .waitFor();
+      await workbench.dialog().getByRole("button", { name: "Clear Archive" }).click();
+      await workbench.notification("The archive is empty.").waitFor();
+      await field("Words").fill("a");
+      await region("Results").getByText("No owned ads match").waitFor();
+    });
+  });
+});
+
+describe("A panel whose window ends suddenly", () => {
+  let workbench: Workbench;
+  const explorer = () => workbench.explorer();
+  const field = (name: string) => explorer().getByRole("textbox", { name, exact: true });
+  before(async () => {
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" } });
+    workbench.page.setDefaultTimeout(120_000);
+    await workbench.openView();
+    await workbench.treeItem("Facebook").click();
+    await explorerOf(workbench).words().fill("a");
+    await workbench.stored('"text":"a"', "editors");
+  });
+  after(() => workbench.dispose());
+
+  it("comes back with the platform that it was switched to, though VS Code stored the one before", async () => {
+    const stored = await workbench.editorsStored();
+    assert.match(stored, /plat_social_a/);
+    await explorer().getByRole("combobox", { name: "Platform", exact: true }).click();
+    await explorer().getByRole("option", { name: "TikTok" }).click();
+    await workbench.page.getByRole("tab", { name: /TikTok ads/ }).waitFor();
+    await explorerOf(workbench).words().fill("b");
+    await workbench.stored('"text":"b"');
+    await workbench.endSuddenly(stored);
+    await workbench.load();
+    await workbench.page.getByRole("tab", { name: /TikTok ads/ }).waitFor();
+    await explorerOf(workbench).words().waitFor();
+    assert.equal(await explorerOf(workbench).words().inputValue(), "b");
+    assert.deepEqual(await ledgerLines(workbench.dataFolder), []);
+  });
+
+  it("is the archive with what was typed into its search", async () => {
+    await workbench.runCommand("Ad Library: Search Archive…");
+    await field("Words").waitFor();
+    await workbench.stored("adLibrary.archive", "editors");
+    const stored = await workbench.editorsStored();
+    await field("Words").fill("typed before the end");
+    await workbench.stored('"archive":{"text":"typed before the end"}');
+    await workbench.endSuddenly(stored);
+    await workbench.load();
+    await field("Words").waitFor();
+    assert.equal(await field("Words").inputValue(), "typed before the end");
   });
 });
 

@@ -52,11 +52,11 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(canary, `API Key for ${library.url}`);
     await workbench
-      .notification(/The secret storage does not work on this machine: the key is kept until this window closes\./)
+      .notification(/This machine's secret storage doesn't work, so the key is kept only until this window closes\./)
       .waitFor();
     const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
     assert.equal(found.filter(({ works }) => works).length, tested.platforms);
-    await workbench.quickPick("warning The key ends with this window").waitFor();
+    await workbench.quickPick("warning The key lasts only for this window").waitFor();
     await workbench.page.keyboard.press("Escape");
     assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
   });
@@ -67,7 +67,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.equal(library.paid()[0]!.target, tested.search("native"));
     const ended = workbench.call("adLibrary.exportPages", { file: join(workbench.workspace, "ads.json"), pages: 9 });
     await workbench.dialog().getByText("wants to spend 800 credits").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
     assert.equal(await ended, undefined);
     assert.equal(library.paid().length, 1);
   });
@@ -81,7 +81,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await workbench.treeItem("Theirs, Native").click();
     await workbench.page.locator(".codelens-decoration").getByRole("button", { name: "Run, 100 credits" }).click();
     await workbench.dialog().getByText("Run “Theirs” on Native?").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
     assert.equal(library.paid().length, before);
     assert.equal(evil.requests.length, 0);
     await workbench.call("workbench.action.closeActiveEditor");
@@ -128,7 +128,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(canary, `API Key for ${library.url}`);
-    await workbench.notification("the key is kept until this window closes").waitFor();
+    await workbench.notification("the key is kept only until this window closes").waitFor();
     const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
     assert.equal(found.filter(({ works }) => works).length, tested.platforms);
     await workbench.page.keyboard.press("Escape");

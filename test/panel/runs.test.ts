@@ -25,7 +25,7 @@ describe("Runs of a saved search", function () {
   });
 
   const check = async (credits: string) => {
-    await workbench.runCommand("Ad Library: Check for New Ads… (100 credits a page)");
+    await workbench.runCommand("Ad Library: Check for New Ads… (100 credits per page)");
     await workbench.answer(credits, "The most credits to spend");
   };
   const searches = () => workbench.page.getByRole("tree", { name: "Saved Searches" });
@@ -66,10 +66,18 @@ describe("Runs of a saved search", function () {
     await workbench.explorer().locator("article .change").first().waitFor();
     await workbench.screenshot("runs-compared");
     await workbench.treeItem("Every Monday, Facebook").waitFor();
+    const changed = () => states().getByRole("button", { name: /^Changed/, pressed: true });
+    await workbench.stored('"state":"changed"', "editors");
+    await workbench.load();
+    await changed().waitFor();
+    await workbench.explorer().locator("article .change").first().waitFor();
+    await workbench.screenshot("runs-compared-again");
+    await workbench.openView();
     await workbench.runCommand("Ad Library: Compare With Earlier Run as Text… (0 credits)");
     await workbench.quickPick("Every Monday").click();
     await workbench.page.locator(".monaco-diff-editor .line-insert").first().waitFor();
     await workbench.screenshot("runs-diff");
+    await row.locator(".monaco-tl-twistie").click();
     await searches()
       .getByText(/to the end$/)
       .last()

@@ -24,15 +24,19 @@ const refused: readonly (readonly [command: string, argument: unknown, words: st
   ["openAd", { platform: "native", id: "1/../2" }, "Nothing was sent or charged"],
   ["openAd", { platform: "native", id: 2 ** 53 }, "Nothing was sent or charged"],
   ["openAd", { platform: "mega", id: "1" }, "The service has no details for this ad's platform"],
-  ["runSavedSearch", { id: "../../ledger" }, "There is no such saved search."],
+  ["runSavedSearch", { id: "../../ledger" }, "There is no such saved search. Choose one in the tree."],
   ["deleteSavedSearch", { id: "x", everything: true }, "Unrecognized key"],
   ["importSavedSearch", { file: 7 }, "expected string"],
-  ["importSavedSearch", { file: "/nowhere/searches.json" }, "The folder is gone or cannot be opened."],
-  ["importSavedSearch", { file: "/etc/hostname" }, "The file holds no saved searches."],
+  [
+    "importSavedSearch",
+    { file: "/nowhere/searches.json" },
+    "The folder is missing or can't be opened. Choose another location.",
+  ],
+  ["importSavedSearch", { file: "/etc/hostname" }, "The file contains no saved searches."],
   ["showCredits", "pdf", "Nothing was sent or charged"],
   ["exportCredits", { file: 5 }, "expected string"],
-  ["exportResults", { file: 5 }, "No search is on the screen."],
-  ["saveSearch", { name: "" }, "No search is on the screen."],
+  ["exportResults", { file: 5 }, "No search is open."],
+  ["saveSearch", { name: "" }, "No search is open."],
 ];
 
 describe("Searches that are kept, and what goes with them", function () {
@@ -96,7 +100,7 @@ describe("Searches that are kept, and what goes with them", function () {
     });
     assert.deepEqual({ page: found.page, ads: found.ads }, { page: 1, ads: 18 });
     await workbench.runCommand("Ad Library: Save Search…");
-    await says("A name for the tree");
+    await says("The name to show in the tree");
     await workbench.answer("  ");
     await says("Enter a name.");
     await workbench.answer("All with $(trash) e");
@@ -107,7 +111,7 @@ describe("Searches that are kept, and what goes with them", function () {
 
   it("are renamed and duplicated from the tree", async () => {
     await menu("All with", "Rename Saved Search…");
-    await says("A name for the tree");
+    await says("The name to show in the tree");
     assert.equal(await workbench.quickInput().inputValue(), "All with $(trash) e");
     await workbench.answer("Everything");
     await workbench.treeItem("Everything").waitFor();
@@ -122,7 +126,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.treeItem("Everything,").hover();
     const run = workbench
       .treeItem("Everything,")
-      .getByRole("button", { name: "Run Saved Search… (100 credits a page)" });
+      .getByRole("button", { name: "Run Saved Search… (100 credits per page)" });
     await run.click();
     await results().getByRole("button", { name: "Show what you have, 0 credits" }).waitFor();
     assert.equal(paid(), 1);
@@ -158,7 +162,7 @@ describe("Searches that are kept, and what goes with them", function () {
   });
 
   it("travel as files, of which only searches are taken", async () => {
-    await menu("Everything,", "Export Saved Search as File…");
+    await menu("Everything,", "Export Saved Search to File…");
     await says("Export Saved Search (0 credits)");
     await workbench.page.waitForFunction(
       (path) => [...document.querySelectorAll("input")].some(({ value }) => value === path),
@@ -173,9 +177,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.runCommand("Ad Library: Import Saved Search…");
     await says("Import Saved Searches (0 credits)");
     await workbench.quickPick("other.json").click();
-    await workbench
-      .notification("2 search(es) imported. Left out, because they are no searches: 3 (platform); 4")
-      .waitFor();
+    await workbench.notification("Searches imported: 2. Skipped (not valid searches): 3 (platform); 4").waitFor();
     await workbench.treeItem("From elsewhere").waitFor();
     await workbench.call("adLibrary.exportSavedSearch", { folder: place("all"), all: true });
     assert.deepEqual((await readdir(place("all"))).sort(), [
@@ -208,7 +210,9 @@ describe("Searches that are kept, and what goes with them", function () {
   it("are copied as a command that sends the same, without the key", async () => {
     const before = paid();
     await workbench.runCommand("Ad Library: Copy Search as cURL");
-    await workbench.notification("Copied. The key is the variable AD_LIBRARY_API_KEY").waitFor();
+    await workbench
+      .notification("Copied. The command reads the key from the shell variable AD_LIBRARY_API_KEY")
+      .waitFor();
     const command = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.ok(!command.includes(library.key));
     const { stdout } = await promisify(execFile)("sh", ["-c", command], {
@@ -234,18 +238,18 @@ describe("Searches that are kept, and what goes with them", function () {
     const ad = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Enter opens the details: 100 credits unless owned");
+    await says("Press Enter to open the details (100 credits unless owned)");
     await workbench.answer("12 and more");
-    await says("An ad id has digits only.");
+    await says("An ad ID has only digits.");
     await workbench.answer(ad);
     await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     assert.equal(paid(), before + 1);
     assert.equal(library.paid().at(-1)!.target, tested.detail("native", ad));
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Enter opens the details: 100 credits unless owned");
+    await says("Press Enter to open the details (100 credits unless owned)");
     await workbench.quickInput().fill(ad);
-    await says("Enter opens the details: owned, 0 credits");
+    await says("Press Enter to open the details (owned, 0 credits)");
     await workbench.page.keyboard.press("Escape");
     const opened = await workbench.call<{ owned: boolean }>("adLibrary.openAd", { platform: "native", id: ad });
     assert.equal(opened.owned, true);
@@ -259,7 +263,7 @@ describe("Searches that are kept, and what goes with them", function () {
       .dialog()
       .getByText(/wants to spend \d+ credits/)
       .waitFor();
-    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
     assert.equal(await ended, undefined);
     assert.equal(paid(), before);
   });
@@ -352,20 +356,45 @@ describe("Searches that are kept, and what goes with them", function () {
     await writeFile(place(file), phones);
   });
 
+  it("stay linked with the explorer that a reload brings back, and take over what was edited meanwhile", async () => {
+    const tab = () => workbench.page.getByRole("tab", { name: `Facebook ads (${file})` });
+    const shows = async (text: string) => {
+      while ((await words().inputValue()) !== text) await words().evaluate(() => new Promise(requestAnimationFrame));
+    };
+    await shows("clogs");
+    await workbench.stored(`phones.adsearch.json":["plat_social_a`);
+    await workbench.stored("adLibrary.explorer", "editors");
+    await workbench.load();
+    await workbench.openView();
+    await tab().click();
+    await words().fill("boots");
+    assert.equal(await saved((text) => text.includes("boots")), phones.replace("clogs", "boots"));
+    await workbench.screenshot("searches-linked-again");
+    await workbench.stored(`"text":"boots"`);
+    await workbench.endSuddenly();
+    await writeFile(place(file), phones.replace("clogs", "sandals"));
+    await workbench.load();
+    await workbench.openView();
+    await tab().click();
+    await shows("sandals");
+    await words().fill("clogs");
+    assert.equal(await saved((text) => text.includes("clogs")), phones);
+  });
+
   it("ask before a lens spends, and export as far as a person says", async () => {
     const before = paid();
     await workbench.treeItem("Phones, Facebook").click();
-    await lens("Run, 100 credits a page").click();
+    await lens("Run, 100 credits per page").click();
     await workbench.dialog().getByText("Run “Phones” on Facebook?").waitFor();
     await workbench.screenshot("searches-lens");
-    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
     assert.equal(paid(), before);
     await lens("Export…").click();
     await workbench.quickPick("A number of pages…").click();
     await workbench.answer("1", "Pages of 18 ads, from page 1.");
     await workbench.page
       .locator(".quick-input-widget")
-      .getByRole("checkbox", { name: /^With the details/ })
+      .getByRole("checkbox", { name: /^Include the details/ })
       .first()
       .waitFor();
     await workbench.page.keyboard.press("Enter");
@@ -383,7 +412,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.stored("reloaded.adsearch.json", "editors");
     await workbench.load();
     await workbench.openView();
-    await workbench.page.getByText("1 problem to solve before it can run").waitFor();
+    await workbench.page.getByText("Fix 1 problem to run this search").waitFor();
     await workbench.treeItem("Facebook changed its filters, 3 gone · 1 new · breaks 2 searches").waitFor();
     await workbench.treeItem("Phones, This platform has no filter “os”.").first().waitFor();
     await workbench.screenshot("searches-drift");

@@ -26,7 +26,7 @@ describe("The sample library in VS Code", () => {
 
   it("is offered where nothing is connected, and fills the tree with the ten platforms", async () => {
     await workbench.openView();
-    await workbench.page.getByRole("button", { name: "Explore the sample library" }).click();
+    await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).click();
     await workbench.treeItem("Facebook").waitFor();
     assert.equal(await workbench.page.getByRole("treeitem").count(), 10);
     await workbench.treeItem(`All platforms, ${tested.allPlatforms}`).waitFor();
@@ -81,7 +81,7 @@ describe("The sample library in VS Code", () => {
   it("answers Search Ads… with the ads of a platform that match a text", async () => {
     await workbench.runCommand("Ad Library: Search Ads…");
     await workbench.quickPick("Reddit").click();
-    await workbench.answer("home", "Enter searches: 100 credits");
+    await workbench.answer("home", "press Enter to search for 100 credits");
     await region("Results")
       .getByRole("status")
       .getByText(/^\d+ ads, page 1$/)

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tested, testedVersion } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import * as replies from "../support/misbehavingReplies";
 import { writeSettings } from "../support/vscode/server.mjs";
@@ -59,7 +60,7 @@ describe("The explorer in trouble, in VS Code", () => {
   it("keeps the ads when the next page is lost, and asks for that page again", async () => {
     library.next(replies.resetBeforeHeaders);
     await button("Load next page, 100 credits").click();
-    await alert("broke before the answer was complete").waitFor();
+    await alert("was lost before the response was complete").waitFor();
     await says("18 ads, page 1");
     await button("Try page 2 again, 100 credits").click();
     await says("36 ads, page 2");
@@ -108,5 +109,55 @@ describe("The explorer in trouble, in VS Code", () => {
     await button("Search, 100 credits").click();
     await says("This page was charged");
     assert.equal(paid(), 6);
+  });
+
+  /** Last, because what is asked first depends on what was searched. */
+  describe("and its palette", () => {
+    const widget = () => workbench.page.locator(".quick-input-widget:visible");
+    const asks = (text: string) => widget().getByText(text).first().waitFor();
+
+    it("searches in two steps, with a way back and the price on the last", async () => {
+      const before = paid();
+      await workbench.runCommand("Ad Library: Search Ads…");
+      await workbench.quickPick("Reddit").click();
+      await asks("Search Reddit (press Enter to search for 100 credits)");
+      await widget().getByRole("button", { name: "Back" }).click();
+      await workbench.quickPick("Native").click();
+      await workbench.answer("coffee", "Search Native (press Enter to search for 100 credits)");
+      await library.paidArrived(before + 1);
+      await results()
+        .getByText(/^\d+ ads, page 1$/)
+        .first()
+        .waitFor();
+      assert.equal(paid(), before + 1);
+      assert.equal(library.paid().at(-1)!.target, tested.search("native"));
+      assert.match(library.paid().at(-1)!.body, /"coffee"/);
+    });
+
+    it("offers a returning user the last platform and what was searched there, and pays nothing twice", async () => {
+      const before = paid();
+      await workbench.runCommand("Ad Library: Search Ads…");
+      await workbench.quickPick("Native").waitFor();
+      await workbench.page.keyboard.press("Enter");
+      await workbench.quickPick("history, coffee").waitFor();
+      await workbench.page.keyboard.press("Enter");
+      await results().getByText("0 credits").first().waitFor();
+      assert.equal(paid(), before);
+    });
+
+    it("searches all platforms without asking for one, and says so where V1 has no such search", async () => {
+      const before = paid();
+      await workbench.runCommand("Ad Library: Search All Platforms…");
+      if (testedVersion === "v1") {
+        await workbench.notification("V1 can't search all platforms at once.").waitFor();
+        assert.equal(paid(), before);
+        return;
+      }
+      await workbench.answer("", "Search All platforms (press Enter to search for 100 credits)");
+      await library.paidArrived(before + 1);
+      await results().getByText("18 ads, page 1").first().waitFor();
+      assert.equal(paid(), before + 1);
+      assert.equal(library.paid().at(-1)!.target, tested.search("mega"));
+    });
   });
 });

@@ -1,9 +1,7 @@
 // `npm run test:engines`: a dataset in real engines, each fetched where it is asked for. The last line counts; an engine
 // that this machine cannot have is skipped, with its reason.
-import { fileURLToPath } from "node:url";
 import { installDependencies } from "./selfInstall.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await installDependencies();
 const { runAlone } = await import("./lanes.mjs");
 const { runMocha } = await import("./mochaStep.mjs");

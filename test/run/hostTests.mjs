@@ -1,7 +1,6 @@
 // Runs the bundled host tests (out/test/host) inside a real VS Code.
 // `node test/run/hostTests.mjs [oldest|newest] [WORD] [NAME]` builds first and takes the test files whose path contains
 // WORD, and of them the tests whose name contains NAME.
-import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -10,6 +9,7 @@ import { runTests } from "@vscode/test-electron";
 import { canUseDesktop } from "../support/vscode/desktop.mjs";
 import { calmSettings } from "../support/vscode/server.mjs";
 import { versions } from "../support/vscode/versions.mjs";
+import { build } from "./build.mjs";
 
 /**
  * Runs the host tests in one version of VS Code; throws when a test failed.
@@ -47,7 +47,7 @@ export async function runHostTests(name, { word = "", test = "", env = {} } = {}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [name = "newest", word, test] = process.argv.slice(2);
-  execFileSync(process.execPath, ["esbuild.mjs", "--tests"], { stdio: "inherit" });
+  await build(["--tests"]);
   await runHostTests(name === "oldest" ? "oldest" : "newest", { word, test }).catch((error) => {
     console.error(String(error));
     process.exitCode = 1;

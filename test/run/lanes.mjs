@@ -1,11 +1,12 @@
 import { findChromium } from "../support/vscode/chromium.mjs";
 import { canUseDesktop } from "../support/vscode/desktop.mjs";
+import { testNode } from "../support/vscode/node.mjs";
 import { ensureServer } from "../support/vscode/servers.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 import { runHostTests } from "./hostTests.mjs";
-import { runMocha, testNode } from "./mochaStep.mjs";
+import { runMocha } from "./mochaStep.mjs";
 import { countedStep, largestFirst, wholeStep } from "./steps.mjs";
-import { runUnitTests } from "./unitTests.mjs";
+import { runUnitTests } from "./unit.mjs";
 
 /** @typedef {import("./steps.mjs").Report} Report */
 /** @typedef {{ title: string, run: () => Promise<Report> }} Step */

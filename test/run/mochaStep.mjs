@@ -1,20 +1,6 @@
 import { spawn } from "node:child_process";
 import { limitInMs } from "../support/hostOutput.mjs";
-import { ensureNode } from "../support/vscode/node.mjs";
-
-/** The first Node.js whose `node:sqlite` has full-text search, as VS Code's own Node.js has. */
-const neededMajor = 22;
-const neededMinor = 17;
-
-/**
- * A Node.js that can run the tests: this process's own when it is new enough.
- * @returns {Promise<string>}
- */
-export async function testNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return process.execPath;
-  return (await ensureNode(neededMajor)).program;
-}
+import { testNode } from "../support/vscode/node.mjs";
 
 /**
  * Runs mocha over bundled tests.
@@ -33,5 +19,18 @@ export async function runMocha(places, options = [], env = {}) {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`mocha ended with ${code}`))));
+  });
+}
+
+/**
+ * Runs what the words on the command line name, with the options of mocha behind `--`.
+ * @param {(words: string[], mocha: string[]) => Promise<void>} run
+ */
+export async function fromCommandLine(run) {
+  const args = process.argv.slice(2);
+  const divider = args.includes("--") ? args.indexOf("--") : args.length;
+  await run(args.slice(0, divider), args.slice(divider + 1)).catch((error) => {
+    console.error(String(error));
+    process.exitCode = 1;
   });
 }

@@ -4,8 +4,8 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { testNode } from "./mochaStep.mjs";
-import { unitTests } from "./unitTests.mjs";
+import { testNode } from "../support/vscode/node.mjs";
+import { unitTests } from "./unit.mjs";
 
 /**
  * @typedef {object} Part of the code whose tests are tried
@@ -21,10 +21,13 @@ const wallet = ["wallet/wallet", "wallet/ledger", "wallet/flights", "wallet/spen
 const parts = {
   redact: { files: ["src/api/redact.ts"], tests: ["api/redact"] },
   csv: {
-    files: ["src/features/export/csv{Cell,Rows}.ts", "src/features/wallet/creditsCsv.ts"],
+    files: ["src/features/text/csvCell.ts", "src/features/export/csvRows.ts", "src/features/wallet/creditsCsv.ts"],
     tests: ["export/csv", "wallet/credits"],
   },
-  gate: { files: ["src/features/wallet/{wallet,walletError,flights,spendingPlan}.ts"], tests: wallet },
+  gate: {
+    files: ["src/features/wallet/{wallet,flights,spendingPlan}.ts", "src/features/failures/featureError.ts"],
+    tests: wallet,
+  },
   attempts: { files: ["src/features/wallet/{attempts,attemptsLeave}.ts"], tests: wallet },
   ledger: { files: ["src/features/wallet/ledger*.ts"], tests: wallet },
   credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },

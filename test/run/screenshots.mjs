@@ -1,50 +1,39 @@
-// Makes the pictures of the documentation (docs/images) from the sample library in a real VS Code.
+// Makes the pictures of the documentation (docs/images) from the sample library in a real VS Code. With names, only
+// those: npm run screenshots -- guide-compare
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { loadedPictures } from "../support/loadedPictures.mjs";
+import { guide, scenes } from "../support/documentedScenes.mjs";
 import { openWorkbench, stopVSCode } from "../support/workbench.mjs";
 import { build } from "./build.mjs";
 
+/** @import { Scene } from "../support/documentedScenes.mjs" */
+
 const folder = "docs/images";
-/** Wide enough for results and details side by side. */
-const size = { width: 1920, height: 1080 };
 
-/**
- * @typedef {object} Picture
- * @property {string} file
- * @property {import("../support/themes.mjs").Theme} theme
- * @property {string} platform
- * @property {boolean} details whether an ad is open beside the results
- */
-
-/** @type {Picture[]} */
-const pictures = [
-  { file: "screenshot.png", theme: "dark", platform: "Facebook", details: true },
-  { file: "results-light.png", theme: "light", platform: "TikTok", details: false },
-  { file: "high-contrast.png", theme: "high contrast", platform: "Pinterest", details: true },
-];
-
-/** @param {Picture} picture */
-async function take({ file, theme, platform, details }) {
-  const workbench = await openWorkbench({ theme, settings: { "adLibrary.baseUrl": "sample:" }, size });
+/** @param {string} name @param {Scene} scene */
+async function take(name, { theme = "light", size = guide, settings = { "adLibrary.baseUrl": "sample:" }, play }) {
+  const workbench = await openWorkbench({ theme, settings, size });
+  const path = join(folder, `${name}.png`);
   try {
-    await workbench.openView();
-    await workbench.treeItem(platform).click();
-    const explorer = workbench.explorer();
-    await explorer.getByRole("button", { name: "Search, 100 credits" }).click();
-    await loadedPictures(explorer, 18);
-    if (details) {
-      await explorer.getByRole("button", { name: "Details, 100 credits" }).first().click();
-      await explorer.getByRole("region", { name: "Ad details" }).getByRole("figure").first().waitFor();
-    }
-    await workbench.page.screenshot({ path: join(folder, file) });
-    console.log(`${join(folder, file)} made`);
+    await play(workbench);
+    await workbench.page.screenshot({ path });
+    console.log(`${path} made`);
+  } catch (error) {
+    await workbench.screenshot(`${name}-failed`);
+    throw error;
   } finally {
     await workbench.dispose();
   }
 }
 
+const wanted = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 await build();
-for (const picture of pictures) await take(picture);
+for (const [name, scene] of Object.entries(scenes)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await take(name, scene).catch((/** @type {unknown} */ error) => {
+    console.error(`${name}: ${String(error)}`);
+    process.exitCode = 1;
+  });
+}
 await stopVSCode();

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 
 /**
  * @typedef {object} LockedPackage
@@ -9,10 +10,11 @@ import { readFile } from "node:fs/promises";
  */
 
 /**
- * Installs the dependencies when `node_modules` is missing or holds others than the lock file. Node's own modules are
- * all that this file may use.
+ * Goes to the project's folder and installs the dependencies when `node_modules` is missing or holds others than the
+ * lock file. Node's own modules are all that this file may use.
  */
 export async function installDependencies() {
+  process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   if (await isInstalled()) return;
   console.log("… Installing the dependencies (npm ci)");
   const windows = process.platform === "win32";

@@ -1,10 +1,8 @@
 // Starts a VS Code with the extension and the sample library connected: `code` where it is on the PATH, otherwise a
 // downloaded VS Code, otherwise VS Code as a server, whose address is printed. `--check` does the same without a
 // person: searches in a headless Chromium and ends with 0 only if ads with pictures were on the screen.
-import { fileURLToPath } from "node:url";
 import { installDependencies } from "./selfInstall.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await installDependencies();
 const { build } = await import("./build.mjs");
 await build();

@@ -1,9 +1,7 @@
 // Everything that a change must pass, with its own set-up. `--long` runs the long forms of the same tests, and the
 // browser's tests with V1 as well. The last line counts.
-import { fileURLToPath } from "node:url";
 import { installDependencies } from "./selfInstall.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await installDependencies();
 const { runAll } = await import("./lanes.mjs");
 process.exitCode = await runAll({ long: process.argv.includes("--long") });

@@ -3,7 +3,7 @@ import type { ApiVersion } from "../../src/protocol/apiVersion";
 /** Which version of the service the browser's tests run with: `AD_LIBRARY_API_VERSION=v1` for V1. */
 export const testedVersion: ApiVersion = process.env.AD_LIBRARY_API_VERSION === "v1" ? "v1" : "v2";
 
-/** What differs between the versions for whoever looks at them from outside: the routes (contract, "Versioning"), and what V1 has not. */
+/** How the versions differ from outside: the routes (docs/api.md, "Versioning"), and what V1 lacks. */
 interface VersionSeen {
   readonly filters: (segment: string) => string;
   readonly search: (segment: string) => string;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
+import { threadOfTests } from "../../bundles.mjs";
 
 /** A TypeScript file that runs as processes of their own: other windows, or one that is killed. */
 export class ChildScript {
@@ -26,6 +27,7 @@ export class ChildScript {
       mainFields: ["module", "main"],
       target: "node20",
       logLevel: "warning",
+      plugins: [threadOfTests],
     });
     return new ChildScript(file, folder, env);
   }

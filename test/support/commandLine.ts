@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
+import type { CountedLibrary } from "./countedLibrary";
+import { temporaryFolder } from "./temporaryFolder";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -25,7 +27,9 @@ export class CommandLine {
     if (process.env.AD_LIBRARY_TEST_BUILT) return new CommandLine(resolve("dist"), false);
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet/.test(JSON.stringify(entryPoints)),
+      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(archive|picture)Thread/.test(
+        JSON.stringify(entryPoints),
+      ),
     );
     await Promise.all(
       wanted.map((options) => {
@@ -71,6 +75,26 @@ export class CommandLine {
   async dispose(): Promise<void> {
     if (this.ownBundles) await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Gives the suite around the command line, and each of its tests a folder of its own to run it in.
+ * @param library that it is connected to
+ */
+export function useCommandLine(library: () => CountedLibrary) {
+  const folder = temporaryFolder();
+  let line: CommandLine;
+  before(async () => (line = await CommandLine.build()));
+  after(() => line.dispose());
+  const env = () => ({ AD_LIBRARY_URL: library().url, AD_LIBRARY_API_KEY: library().key });
+  return {
+    folder,
+    line: () => line,
+    at: (...path: string[]) => join(folder(), ...path),
+    env,
+    run: (...args: string[]) => line.run(folder(), env(), ...args),
+    paid: () => library().paid().length,
+  };
 }
 
 /** Waits for the end of a process. */

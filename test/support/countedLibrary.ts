@@ -82,7 +82,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
   };
 }
 
-/** A search, or the detail of one ad, of either version (contract, "Endpoints" and "Versioning"). */
+/** A search, or the detail of one ad, of either version (docs/api.md, "Endpoints" and "Versioning"). */
 function isPaid({ method, target }: Seen): boolean {
   return method === "POST" || /^\/(?:v2\/ads\/[^/?]+|v1\/[^/?]+\/ads)\/\d+$/.test(target);
 }

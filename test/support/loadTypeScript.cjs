@@ -2,6 +2,7 @@
 const { transformSync } = require("esbuild");
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
+const { threadFile } = require("./threadFile.mjs");
 
 const compilerOptions = { target: "ES2023", verbatimModuleSyntax: true };
 
@@ -19,3 +20,8 @@ for (const loader of /** @type {const} */ (["ts", "tsx"])) {
 
 // Stryker's mocha runner asks for files of mocha without the ending that they have since mocha 12.
 Module._extensions[".cjs"] ??= Module._extensions[".js"];
+
+// A thread has none of this: it gets a bundle.
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, ...more) =>
+  /^\.\/(archive|picture)Thread$/.test(request) ? threadFile(request) : resolveFilename(request, ...more);

@@ -1,10 +1,13 @@
-import { Client } from "@modelcontextprotocol/client";
+import { Client, type ElicitRequest, type ElicitResult } from "@modelcontextprotocol/client";
 import { StdioClientTransport, type StdioServerParameters } from "@modelcontextprotocol/client/stdio";
 import type { AssistantDoor, Said } from "./assistantDoor";
 
 /** Both eras of the protocol: with a handshake and a session, and without. */
 export const eras = { legacy: undefined, modern: { pin: "2026-07-28" } } as const;
 export type Era = keyof typeof eras;
+
+export type Form = ElicitRequest["params"];
+export type Answer = ElicitResult;
 
 /** A real client with a server process of its own. */
 export class McpClient implements AssistantDoor {
@@ -13,10 +16,15 @@ export class McpClient implements AssistantDoor {
     private readonly transport: StdioClientTransport,
   ) {}
 
-  static async open(server: StdioServerParameters, era: Era, name = "Test Client"): Promise<McpClient> {
+  /** @param asked shows a form to a person; without it the client cannot */
+  static async open(server: StdioServerParameters, era: Era, asked?: (form: Form) => Answer): Promise<McpClient> {
     const transport = new StdioClientTransport({ ...server, stderr: "inherit" });
     const mode = eras[era];
-    const client = new Client({ name, version: "1.2.3" }, mode ? { versionNegotiation: { mode } } : {});
+    const client = new Client(
+      { name: "Test Client", version: "1.2.3" },
+      { ...(mode && { versionNegotiation: { mode } }), ...(asked && { capabilities: { elicitation: {} } }) },
+    );
+    if (asked) client.setRequestHandler("elicitation/create", ({ params }) => asked(params));
     await client.connect(transport);
     return new McpClient(client, transport);
   }

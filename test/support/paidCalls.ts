@@ -47,7 +47,7 @@ export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
       if (symbol?.declarations?.some((at) => paid.has(at)) && !declares(node) && !passesTheGate(node, checker))
         note(node, node.getText(file));
       if (makesLeave(node, checker) && name !== "src/features/wallet/attemptsLeave.ts") note(node, "makes a leave");
-      if (isNew(node, "AdLibrary") && name !== "src/features/libraryClient.ts") note(node, "makes a client");
+      if (isNew(node, "AdLibrary") && name !== "src/features/connection/libraryClient.ts") note(node, "makes a client");
       if (isNew(node, "Caller") && name !== "src/api/adLibrary.ts") note(node, "makes a caller");
       if (usesFetch(node, checker) && !doors.has(name)) note(node, "opens a door to the network");
       ts.forEachChild(node, visit);

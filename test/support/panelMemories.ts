@@ -1,4 +1,5 @@
 import type { PanelMemory } from "../../src/protocol/panel";
+import type { ComparedPair } from "../../src/protocol/runs";
 import type { SearchQuery } from "../../src/protocol/search";
 
 const query: SearchQuery = {
@@ -13,15 +14,32 @@ const query: SearchQuery = {
   ],
 };
 
+const run = { origin: "https://ads.example", version: "v2", platform: "native", body: "{}" } as const;
+
+/** What a comparison's panel remembers of two runs. */
+export const comparedPair: ComparedPair = {
+  name: "Shoes",
+  earlier: { ...run, lastHit: "1" },
+  newer: { ...run, lastHit: "2" },
+};
+
 /** A memory with everything in it that a panel may keep. */
 export const fullMemory: PanelMemory = {
   platform: "native",
   draft: query,
   shown: { query, lastHit: "9007199254740995", pages: 2 },
   openAd: { platform: "native", id: "5" },
+  detailTop: 40,
   layout: "table",
+  table: { shown: { seen: false }, order: ["stat:Likes", "advertiser"], widths: { advertiser: 200 } },
+  view: { text: "a", filters: [{ field: "domain", value: "shop1.example" }], sort: "stat:Likes", descending: true },
+  filtering: true,
+  showing: "overview",
+  selected: ["native:5"],
+  panel: "1",
   at: 1,
   place: { card: "native:5", top: 12 },
+  compared: { ...comparedPair, state: "changed" },
   asked: { query, at: "2026-01-02T03:04:05.000Z" },
   archive: {
     text: "shoes",

@@ -1,9 +1,11 @@
-import type { BrowserContext, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
+import type { Painting } from "../../src/protocol/paint";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
 import { startPanelPageServer, themeRules, type PanelPageServer } from "./panelPageServer";
 import { themes, type ThemeName } from "./panelPageThemes";
-import { sharedChromium } from "./vscode/browser.mjs";
+import { keepRenderer, sharedChromium } from "./vscode/browser.mjs";
 
 /** One panel in a real browser, with its host. */
 export interface PanelPage {
@@ -23,13 +25,17 @@ export interface PanelPageOptions {
   readonly height?: number;
   /** Which page: the explorer without. */
   readonly panel?: "archive" | "comparison" | undefined;
+  /** What is painted before the page comes alive. */
+  readonly painting?: Painting;
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
   /** Comes between the page and its files before it is loaded. */
   readonly route?: (page: Page) => Promise<unknown>;
 }
 
-/** The pages of a test file: they share a server, and what the browser compiled. */
+const shared = Symbol.for("adLibrary.tests.panelPages");
+
+/** Pages that share a server. */
 export class PanelPages {
   private constructor(
     private readonly context: BrowserContext,
@@ -39,6 +45,18 @@ export class PanelPages {
   static async start(): Promise<PanelPages> {
     const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce" });
     return new PanelPages(context, await startPanelPageServer());
+  }
+
+  /** Those of all test files of this process, which share a renderer as well; they end with the browser. */
+  static async shared(): Promise<PanelPages> {
+    const kept = globalThis as { [shared]?: Promise<PanelPages> };
+    kept[shared] ??= PanelPages.start().then(async (pages) => {
+      await keepRenderer(pages.context, pages.server.origin);
+      return pages;
+    });
+    // Each test file is a bundle with its own copy of the classes that its hosts throw.
+    const { context, server } = await kept[shared];
+    return new PanelPages(context, server);
   }
 
   async close(): Promise<void> {
@@ -52,6 +70,7 @@ export class PanelPages {
     width = 1280,
     height = 900,
     panel,
+    painting,
     prepare,
     route,
   }: PanelPageOptions = {}): Promise<PanelPage> {
@@ -65,6 +84,7 @@ export class PanelPages {
     const push = async (frame: HostFrame) => {
       if (!page.isClosed()) await page.evaluate(`window.postMessage(${JSON.stringify(frame)}, "*")`);
     };
+    this.server.painting = painting;
     await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));
     await page.goto(`${this.server.origin}/panel?theme=${theme}&panel=${panel ?? "explorer"}`);
     const complaints = async () => [...thrown, ...(await page.evaluate<string[]>("violations"))];
@@ -81,4 +101,59 @@ export class PanelPages {
       );
     return { page, host, push, setTheme, complaints };
   }
+}
+
+/** What the tests of a file do with the page that each of them opens. */
+export interface PanelInUse extends PanelPage {
+  /** Opens a page in place of the one before; after the test it is closed, and nothing may have been wrong with it. */
+  readonly show: (options?: PanelPageOptions) => Promise<void>;
+  /** The same, until the explorer's form is there. */
+  readonly open: (options?: PanelPageOptions) => Promise<void>;
+  readonly button: (name: string | RegExp) => Locator;
+  readonly results: () => Locator;
+  /** Has the form searched, as it is, and its first page shown. */
+  readonly search: () => Promise<void>;
+  /** The questions that may cost something, in their order. */
+  readonly paid: () => PanelPageHost["asked"];
+}
+
+/** Gives each test of the suite around a page of its own. */
+export function usePanel(): PanelInUse {
+  let panel: PanelPage | undefined;
+  const current = () => panel ?? assert.fail("No page was opened.");
+  const close = async () => {
+    if (panel === undefined) return;
+    const [closing, complaints] = [panel, await panel.complaints()];
+    panel = undefined;
+    await closing.page.close();
+    assert.deepEqual(complaints, []);
+  };
+  afterEach(close);
+  const used: PanelInUse = {
+    get page() {
+      return current().page;
+    },
+    get host() {
+      return current().host;
+    },
+    push: (frame) => current().push(frame),
+    setTheme: (theme) => current().setTheme(theme),
+    complaints: () => current().complaints(),
+    show: async (options) => {
+      await close();
+      panel = await (await PanelPages.shared()).open(options);
+    },
+    open: async (options) => {
+      await used.show(options);
+      await used.page.getByRole("form", { name: "Search ads" }).waitFor();
+    },
+    button: (name) => used.page.getByRole("button", { name, exact: true }),
+    results: () => used.page.getByRole("region", { name: "Results" }),
+    search: async () => {
+      await used.button("Search, 100 credits").click();
+      await used.results().getByText("18 ads, page 1").waitFor();
+    },
+    paid: () => used.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail"),
+  };
+  return used;
 }

@@ -6,6 +6,7 @@ import { params } from "../../src/views/panel/params";
 import { detailOf, pageOf } from "./panelPageAds";
 import { testedVersion } from "./apiVersion";
 import { formOf, formOfV1, remoteItems } from "./panelPageForm";
+import { comparedPair } from "./panelMemories";
 
 /** Throw it from a row of the host to have the question fail. */
 export class HostFailure extends Error {
@@ -56,6 +57,7 @@ export const sampleStart: PanelStart = {
 /** The form of the version that the tests run with. */
 export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
+const ofWomen = { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Women" }] } } as const;
 const noStates = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stopped: 0, figures: 0 };
 
 function rowsFor(origin: string): HostRows {
@@ -90,6 +92,23 @@ function rowsFor(origin: string): HostRows {
     followed: () => true,
     ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
     ownedNow: () => ({ ownedDetails: [...paid] }),
+    knownSearches: () => [
+      {
+        kind: "saved",
+        id: "1",
+        name: "Running shoes, newest",
+        platform: "plat_social_a",
+        ranAt: "2026-11-20T08:00:00Z",
+      },
+      { kind: "recent", id: "2", platform: "native", ranAt: "2026-11-21T08:00:00Z" },
+    ],
+    readSearch: ({ kind }) =>
+      kind === "saved"
+        ? { query: { platform: "plat_social_a", choices: [ofWomen] }, left: [] }
+        : {
+            query: { platform: "native", choices: [] },
+            left: [{ filter: "os", code: "unknownFilter", message: "This platform has no filter “os”." }],
+          },
     fit: ({ query }) => ({ query, left: [] }),
     search: ({ query, cursor }) => {
       const page = pageOf(query.platform, cursor?.page ?? 1, origin);
@@ -106,8 +125,16 @@ function rowsFor(origin: string): HostRows {
       size: { bytes: 0, ads: 0, pages: 0, details: 0, removed: 0 },
     }),
     searchArchive: () => ({ ads: [], ownedDetails: [] }),
+    findOwned: () => true,
+    saveTable: () => true,
     adHistory: () => [],
-    openComparison: () => ({ panel: sampleStart, name: "All ads", counts: noStates, coverage: [] }),
+    openComparison: () => ({
+      panel: sampleStart,
+      compared: comparedPair,
+      name: "All ads",
+      counts: noStates,
+      coverage: [],
+    }),
     comparedAds: () => ({ ads: [], ownedDetails: [] }),
     rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
     openLink: () => true,

@@ -2,11 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
+import type { Painting } from "../../src/protocol/paint";
+import { panelHtml, type PageHead, type PanelKind } from "../../src/views/panel/html";
 import { themes, type ThemeName } from "./panelPageThemes";
 
 /** Serves the panel's page as the host makes it: same policy, same order of tags, made-up pictures. */
 export interface PanelPageServer {
   readonly origin: string;
+  /** What is painted into the pages from now on. */
+  painting: Painting | undefined;
   close(): Promise<void>;
 }
 
@@ -22,45 +26,29 @@ const vscodeApi = `
     setState: (state) => sessionStorage.setItem("state", JSON.stringify(state)),
   });`;
 
-function policy(origin: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${origin} 'nonce-${nonce}'`,
-    `font-src ${origin}`,
-    `img-src https: data: ${origin}`,
-    `media-src https: ${origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-}
-
 /** What VS Code gives every webview of a theme. */
 export function themeRules(theme: ThemeName): string {
   const variables = Object.entries(themes[theme].variables).map(([name, value]) => `--vscode-${name}: ${value};`);
   return `html { ${variables.join(" ")} } body { padding: 0 20px; color: var(--vscode-editor-foreground); }`;
 }
 
-function html(origin: string, theme: ThemeName, panel: string | null): string {
-  const { kind } = themes[theme];
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(origin)}">
-<meta property="csp-nonce" content="${nonce}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ad Library Explorer</title>
-<style nonce="${nonce}" id="theme">${themeRules(theme)}</style>
-<link rel="modulepreload" nonce="${nonce}" href="${origin}/webview-chunk.js">
-<link rel="stylesheet" href="${origin}/webview.css">
-</head>
-<body class="${kind}" data-vscode-theme-kind="${kind}">
-<div id="app"${panel === "archive" || panel === "comparison" ? ` data-panel="${panel}"` : ""}></div>
-<script nonce="${nonce}">${vscodeApi}</script>
-<script type="module" nonce="${nonce}" src="${origin}/webview.js"></script>
-</body>
-</html>`;
+/** The page as the host makes it, with what VS Code adds to every webview. */
+function html(origin: string, theme: ThemeName, kind: PanelKind, head: PageHead, painting?: Painting): string {
+  const { kind: themeKind } = themes[theme];
+  const added = `<style nonce="${nonce}" id="theme">${themeRules(theme)}</style><script nonce="${nonce}">${vscodeApi}</script>`;
+  return panelHtml({
+    kind,
+    language: "en",
+    nonce,
+    cspSource: origin,
+    uri: (name) => `${origin}/${name}`,
+    mediaOrigin: origin,
+    head,
+    ...(painting && { painting }),
+    broken: "This panel could not be loaded.",
+  })
+    .replace("<title>", () => `${added}<title>`)
+    .replace("<body>", () => `<body class="${themeKind}" data-vscode-theme-kind="${themeKind}">`);
 }
 
 function picture(name: string): string {
@@ -91,6 +79,8 @@ async function listen(server: Server): Promise<string> {
 /** Starts the server on a free port of loopback. */
 export async function startPanelPageServer(): Promise<PanelPageServer> {
   const files = await built();
+  const text = (name: string) => Buffer.from(files.get(name) ?? []).toString();
+  const head = { style: text("webview-first.css"), script: text("webview-first.js") };
   let origin = "";
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", origin);
@@ -100,12 +90,17 @@ export async function startPanelPageServer(): Promise<PanelPageServer> {
     else if (url.pathname.startsWith("/picture/")) send(response, "image/svg+xml", picture(name));
     else if (url.pathname === "/panel") {
       const theme = (url.searchParams.get("theme") ?? "dark") as ThemeName;
-      send(response, "text/html", html(origin, theme, url.searchParams.get("panel")));
-    } else response.writeHead(404).end();
+      const kind = (url.searchParams.get("panel") ?? "explorer") as PanelKind;
+      send(response, "text/html", html(origin, theme, kind, head, served.painting));
+    }
+    // As VS Code's server has it: the page that stays open shows it, and newer Chromiums refuse a 404 without a text.
+    else if (url.pathname === "/version") send(response, "text/plain", Buffer.from("test"));
+    else response.writeHead(404).end();
   });
   origin = await listen(server);
-  return {
+  const served: PanelPageServer = {
     origin,
+    painting: undefined,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();
@@ -114,4 +109,5 @@ export async function startPanelPageServer(): Promise<PanelPageServer> {
         });
       }),
   };
+  return served;
 }

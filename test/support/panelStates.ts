@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { cardAt, pageOf } from "./panelPageAds";
 import { formOfV1 } from "./panelPageForm";
 import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
+import { comparedPair } from "./panelMemories";
 
 /** A state of the explorer that a person can meet, and the way to it. */
 export interface PanelPageState {
@@ -51,11 +52,12 @@ const archiveOf = (rows: HostRows, ads: number) => {
 const comparisonOf = (rows: HostRows) => {
   rows.openComparison = () => ({
     panel: sampleStart,
+    compared: comparedPair,
     name: "Running shoes, newest",
     counts: { new: 0, changed: 6, seen: 1_204, absent: 0, notCovered: 38, stopped: 0, figures: 3 },
     coverage: [
-      "Earlier run, 2026-11-13 09:00 UTC: 1,230 ads, all that there were.",
-      "Newer run, 2026-11-20 09:00 UTC: 54 ads on the first 3 pages; there were more.",
+      "Earlier run, 2026-11-13 09:00 UTC: 1,230 ads, complete.",
+      "Newer run, 2026-11-20 09:00 UTC: 54 ads on the first 3 pages; more pages exist.",
       "The newer run stopped before the end, so no ad can be called absent.",
     ],
   });
@@ -171,7 +173,24 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page) => {
       await search(page);
       await press(page, "Table");
-      await page.getByRole("table", { name: "Loaded ads" }).waitFor();
+      await page.getByRole("grid", { name: "Loaded ads" }).waitFor();
+    },
+  },
+  {
+    name: "table-columns",
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Table");
+      await press(page, "Choose columns…");
+      await page.getByRole("dialog", { name: "Columns" }).waitFor();
+    },
+  },
+  {
+    name: "keys",
+    reach: async (page) => {
+      await search(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keys" }).waitFor();
     },
   },
   {
@@ -198,7 +217,8 @@ export const panelStates: readonly PanelPageState[] = [
     name: "next-page-failed",
     prepare: (rows) => {
       const { search: answer } = rows;
-      const message = "The connection broke before the answer was complete. It may have been charged.";
+      const message =
+        "The connection to ads.example was lost before the response was complete. It may have been charged.";
       rows.search = (asked, signal) => {
         if (asked.cursor) throw new HostFailure({ code: "interrupted", charge: "unknown", message, next: "tryAgain" });
         return answer(asked, signal);
@@ -261,18 +281,19 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "offline",
     prepare: (rows) => {
-      const message = "ads.example could not be reached. Check the network and the base URL, then try again.";
+      const message = "Can't reach ads.example. Check your network connection and the base URL, then try again.";
       rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
     },
     reach: async (page) => {
       await press(page, "Search, 100 credits");
-      await page.getByRole("alert").getByText("could not be reached").waitFor();
+      await page.getByRole("alert").getByText("Can't reach").waitFor();
     },
   },
   {
     name: "over-budget",
     prepare: (rows) => {
-      const message = "Not sent: it costs 100 credits, and 40 are left of the daily budget that you set.";
+      const message =
+        "Not sent. It costs 100 credits, and your daily budget has 40 left. Raise the budget in Settings, or try again tomorrow.";
       rows.search = failing({ code: "overBudget", charge: "none", message, next: "openSettings" });
     },
     reach: async (page) => {
@@ -311,7 +332,7 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page) => {
       await search(page);
       await press(page, "Load next page, 100 credits");
-      await says(page, "no further page");
+      await says(page, "no more pages");
     },
   },
   {
@@ -362,7 +383,10 @@ export const panelStates: readonly PanelPageState[] = [
     name: "archive",
     panel: "archive",
     prepare: (rows) => archiveOf(rows, 4_000),
-    reach: (page) => says(page, "The newest 36 ads"),
+    reach: async (page) => {
+      await says(page, "The newest 36 ads");
+      await says(page, /12 older answers removed to stay within the size limit/);
+    },
   },
   {
     name: "details-history",
@@ -375,7 +399,7 @@ export const panelStates: readonly PanelPageState[] = [
     },
     reach: async (page) => {
       await details(page);
-      const chart = page.getByRole("figure", { name: /^Numbers each time a search showed it/ });
+      const chart = page.getByRole("figure", { name: /^Numbers from each search/ });
       await chart.scrollIntoViewIfNeeded();
     },
   },

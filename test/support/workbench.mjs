@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Workbench } from "./workbenchPage.mjs";
 import { themes } from "./themes.mjs";
-import { closeSharedChromium, sharedChromium } from "./vscode/browser.mjs";
+import { closeSharedChromium, keepRenderer, sharedChromium } from "./vscode/browser.mjs";
 import { installNeighbour } from "./vscode/neighbour.mjs";
 import { calmSettings, installExtension, startServer, writeSettings } from "./vscode/server.mjs";
 
@@ -92,6 +92,7 @@ async function startVSCode({ trust = false } = {}) {
   ]);
   const context = await browser.newContext({ reducedMotion: "reduce" });
   context.setDefaultTimeout(patienceInMs);
+  await keepRenderer(context, server.origin);
   const stop = async () => {
     await context.close();
     await server.stop();
@@ -140,12 +141,12 @@ async function reset({ folder, server, context }) {
 }
 
 /**
- * Closes the pages of a context and removes what they kept.
+ * Closes the pages of a context but the first, which keeps the renderer, and removes what they kept.
  * @param {import("playwright-core").BrowserContext} context
  * @param {string} origin
  */
 async function forgetPages(context, origin) {
-  const [last, ...others] = context.pages();
+  const [, last, ...others] = context.pages();
   for (const page of others) await page.close();
   await context.clearPermissions();
   if (last === undefined) return;

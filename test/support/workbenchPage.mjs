@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { loadedPictures } from "./loadedPictures.mjs";
 import { themes } from "./themes.mjs";
 import { callNeighbour, forgetNeighbour } from "./vscode/neighbour.mjs";
 import { writeSettings } from "./vscode/server.mjs";
+
+const pageOfAds = 18;
 
 /** Where pictures of what was on the screen are kept. */
 export const artifacts = resolve("out/artifacts");
@@ -105,6 +108,19 @@ export class Workbench {
       .or(this.page.locator(".welcome-view-content"))
       .first()
       .waitFor();
+  }
+
+  /**
+   * Searches a platform as a person does, until the first page of ads is on the screen with its pictures.
+   * @param {string} platform
+   * @returns {Promise<number>} how many ads a page has
+   */
+  async showAds(platform) {
+    await this.openView();
+    await this.treeItem(platform).click();
+    await this.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
+    await loadedPictures(this.explorer(), pageOfAds);
+    return pageOfAds;
   }
 
   /**
@@ -251,10 +267,19 @@ export class Workbench {
       await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
   }
 
-  /** Leaves the page, as if it had ended before VS Code stored what its panels remember; `load` brings the window back. */
-  async endSuddenly() {
+  /**
+   * Leaves the page, as if it had ended before VS Code stored what its panels remember; `load` brings the window back.
+   * @param {string} [stored] what VS Code had stored of its editors by then (`editorsStored`); nothing of panels without
+   */
+  async endSuddenly(stored) {
     await this.page.goto(`${this.#place.origin}/version`);
-    await this.page.evaluate(forgetPanelMemories);
+    await this.page.evaluate(forgetPanelMemories, stored);
+  }
+
+  /** What VS Code has stored of its editors. */
+  async editorsStored() {
+    const kept = await this.page.evaluate(storedUnder, "memento/workbench.parts.editor");
+    return kept.find((one) => one.includes("mainThreadWebview")) ?? "";
   }
 
   /**
@@ -319,7 +344,8 @@ async function storedUnder(key) {
 }
 
 /** Runs in a page of the same origin: editors come back, what they remember does not. */
-async function forgetPanelMemories() {
+/** @param {string} [stored] */
+async function forgetPanelMemories(stored) {
   /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
   const answer = (request) =>
     new Promise((answered) => request.addEventListener("success", () => answered(request.result)));
@@ -334,7 +360,8 @@ async function forgetPanelMemories() {
     const database = await answer(globalThis.indexedDB.open(name));
     const items = () => database.transaction("ItemTable", "readwrite").objectStore("ItemTable");
     const kept = await answer(items().get(key));
-    if (kept) await answer(items().put(JSON.stringify(JSON.parse(kept, withoutMemory)), key));
+    const left = stored ?? (kept && JSON.stringify(JSON.parse(kept, withoutMemory)));
+    if (kept) await answer(items().put(left, key));
     database.close();
   }
 }

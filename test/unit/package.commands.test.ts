@@ -55,6 +55,11 @@ describe("The manifest", () => {
     assert.deepEqual(Object.keys(words).sort(), [...used].sort());
   });
 
+  it("says that budget and archive are those of one machine", () => {
+    for (const name of ["setting.dailyBudget", "setting.archive.maxSizeMb"])
+      assert.match(words[name] ?? "", /Local, SSH, WSL, and container windows .*each /, name);
+  });
+
   it("says the price of every command that can spend, and of no other", () => {
     const spending = [
       "search",

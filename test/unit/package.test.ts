@@ -52,7 +52,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|cli|program|mcp|mcpTools|sample|parquet|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|archiveThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];
@@ -65,19 +65,21 @@ describe("what ships", function () {
 
   it("is of others only under licences that allow it, each with its text", async () => {
     const { metafile } = await esbuild.build({
+      logOverride: { "require-resolve-not-external": "silent" },
       entryPoints: [
         "src/extension.ts",
         "src/library.ts",
         "src/cli/program.ts",
         "src/sample/index.ts",
         "webview/main.tsx",
+        "webview/paint.tsx",
       ],
       bundle: true,
       write: false,
       metafile: true,
       outdir: "dist",
       platform: "node",
-      external: ["vscode"],
+      external: ["vscode", "./paint"],
       jsx: "automatic",
       jsxImportSource: "preact",
       loader: { ".ttf": "file" },

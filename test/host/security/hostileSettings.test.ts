@@ -13,6 +13,7 @@ const settings: Readonly<Record<string, readonly [own: unknown, hostile: unknown
   dailyBudget: [500, 5_000_000],
   assistantAllowance: [300, 3_000_000],
   loadMedia: ["never", "always"],
+  privateMediaHosts: [["NAS.local", "10.0.0.5", "two words", "nas.local/path", "u@nas.local", 7], ["evil.local"]],
   runsKept: [3, 77],
   "archive.maxSizeMb": [5, 5555],
   "export.defaultFormat": ["csv", "ndjson"],
@@ -55,6 +56,7 @@ describe("settings", () => {
       assistantAllowance: 300,
       unreadableLimits: [],
       loadMedia: "never",
+      mediaHosts: ["nas.local", "10.0.0.5"],
       runsKept: 3,
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { PanelServices } from "../../../src/views/panel/handlers";
+import type { PanelServices } from "../../../src/views/panel/panelServices";
 import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
+import { FileLinks } from "../../../src/views/searchFiles/linkedFile";
 import { openStack } from "../../unit/features/stack";
 
 /** Everything a panel needs, real down to HTTP and the disk. */
@@ -21,6 +22,7 @@ export function panelBench(folder: string, url: string, key: string) {
     library: () => stack.clients.formsName(),
     memories: new KeptMemories(memento, () => stack.clients.formsName()),
     connectionState: () => stack.connection.state(),
+    showArchive: () => Promise.resolve(),
     onPage: () => undefined,
     runCommand: (command) => Promise.resolve(void ran.push(command)),
   };
@@ -28,10 +30,16 @@ export function panelBench(folder: string, url: string, key: string) {
   const around: PanelSurroundings = {
     extensionUri: vscode.Uri.file("/extension"),
     services,
+    makings: {
+      head: () => Promise.resolve({ style: "", script: "" }),
+      paint: () => Promise.resolve(() => ({ html: "", shows: "" })),
+    },
     mediaOrigin: () => Promise.resolve(undefined),
     onFailure: (method, error) => void failures.push(`${method}: ${String(error)}`),
+    onRestored: (panel) => links.again(panel),
   };
-  return { stack, services, around, ran, kept, failures };
+  const links = new FileLinks({ ...stack, onFailure: around.onFailure }, memento);
+  return { stack, services, around, links, ran, kept, failures };
 }
 
 const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => ({
@@ -44,6 +52,7 @@ const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => (
   dailyBudget: 0,
   assistantAllowance: 0,
   loadMedia: "never",
+  mediaHosts: [],
   archiveMaxSizeMb: 100,
   runsKept: 5,
   exportFormat: "json",

@@ -1,13 +1,23 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { panelHtml } from "../../../src/views/panel/html";
+import { panelHtml, type PanelPageParts } from "../../../src/views/panel/html";
 import { pageOptions } from "../../../src/views/panel/panelPage";
-import { openPageOfTest } from "../../support/pageOfTest";
 
 describe("the panel's page", () => {
   const extension = vscode.Uri.file("/extension");
-  const { webview } = openPageOfTest().panel;
-  const page = (media?: string) => panelHtml(webview, extension, media, "explorer");
+  const page = (mediaOrigin?: string, more: Partial<PanelPageParts> = {}) =>
+    panelHtml({
+      kind: "explorer",
+      language: "en",
+      nonce: randomBytes(18).toString("base64"),
+      cspSource: "https://*.vscode-cdn.net",
+      uri: (name) => `https://file.vscode-cdn.net/${name}`,
+      mediaOrigin,
+      broken: "Broken",
+      head: { style: "p { color: red }", script: "start()" },
+      ...more,
+    });
   const policyOf = (html: string) =>
     /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.replace(/nonce-[\w+/=]+/g, "nonce-N");
 
@@ -33,7 +43,14 @@ describe("the panel's page", () => {
 
   it("lets nothing out of the attributes that it is written into", () => {
     const hostile = `http://x.example/"><script>alert(1)</script>`;
-    assert.equal(page(hostile).match(/<script/g)!.length, 1);
+    const painting = { html: "<p>painted</p>", shows: hostile };
+    const all = page(hostile, { painting, language: hostile, cspSource: hostile, uri: () => hostile, broken: hostile });
+    assert.equal(all.match(/<script/g)!.length, 1);
+    assert.equal(all.includes(`x.example/"`), false);
+  });
+
+  it("has no file between itself and what it shows first", () => {
+    assert.doesNotMatch(page(), /<link|<img|<script[^>]* src=|@import|url\(/);
   });
 
   it("reads no file but the bundles, and can start no command", () => {

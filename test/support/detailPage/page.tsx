@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { AdCard, AdDetail } from "../../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../../src/protocol/panel";
 import { Overview } from "../../../webview/charts/Overview";
-import type { OverviewFilter } from "../../../webview/charts/overviewGroups";
+import type { OverviewFilter } from "../../../src/protocol/panel";
 import { ComparedAds } from "../../../webview/compare/ComparedAds";
 import { DetailPane } from "../../../webview/detail/DetailPane";
 import { fullAd, fullCard } from "./fullAd";

@@ -23,6 +23,8 @@ export async function serveDetailPage(): Promise<{ url: string; close: () => Pro
   });
   const files: Record<string, [string, string | Uint8Array]> = {
     "/": ["text/html", page],
+    // As VS Code's server has it: the page that stays open shows it.
+    "/version": ["text/plain", "test"],
     "/page.js": ["text/javascript", outputFiles[0]!.contents],
     "/page.css": [
       "text/css",

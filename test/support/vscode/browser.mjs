@@ -8,12 +8,26 @@ const shared = Symbol.for("adLibrary.tests.chromium");
 
 /**
  * The Chromium of this process: its test files, each a bundle with its own copy of this module, take turns in it. It
- * ends with the process, or by `closeSharedChromium`.
+ * ends with the process, or by `closeSharedChromium`. Its pages share a renderer, which does not compile again what any
+ * of them has run, as long as one page of the same context stays open.
  * @returns {Promise<import("playwright-core").Browser>}
  */
 export function sharedChromium() {
-  if (Reflect.get(globalThis, shared) === undefined) Reflect.set(globalThis, shared, launchChromium());
+  if (Reflect.get(globalThis, shared) === undefined)
+    Reflect.set(globalThis, shared, launchChromium(["--renderer-process-limit=1"]));
   return Reflect.get(globalThis, shared);
+}
+
+/**
+ * Opens a page that stays, empty, until its context ends, and with it the renderer and what it has compiled.
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} origin of the pages to come
+ * @returns {Promise<import("playwright-core").Page>}
+ */
+export async function keepRenderer(context, origin) {
+  const page = await context.newPage();
+  await page.goto(new URL("/version", origin).href);
+  return page;
 }
 
 export async function closeSharedChromium() {
@@ -25,11 +39,12 @@ export async function closeSharedChromium() {
 
 /**
  * Starts a Chromium without a window.
+ * @param {string[]} [args] more of its arguments
  * @returns {Promise<import("playwright-core").Browser>}
  */
-export async function launchChromium() {
+export async function launchChromium(args = []) {
   const executablePath = await findChromium();
   // Signals are ours: whoever starts a browser stops it together with the rest.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  return chromium.launch({ executablePath, headless: true, args: [...quiet, ...closed], ...signals });
+  return chromium.launch({ executablePath, headless: true, args: [...quiet, ...closed, ...args], ...signals });
 }

@@ -12,6 +12,11 @@ const manifest = {
   main: "./neighbourExtension.mjs",
   activationEvents: ["onStartupFinished"],
   extensionKind: ["workspace"],
+  // VS Code calls no chat participant without a model.
+  contributes: {
+    chatParticipants: [{ id: "test.neighbour", name: "neighbour", description: "Calls a tool" }],
+    languageModelChatProviders: [{ vendor: "neighbour", displayName: "Neighbour" }],
+  },
   capabilities: { untrustedWorkspaces: { supported: true } },
 };
 

@@ -40,3 +40,17 @@ export async function npm(folder, args, env = {}) {
   const windows = process.platform === "win32";
   await run(windows ? "npm.cmd" : "npm", args, { cwd: folder, env: cleanEnvironment(env), shell: windows });
 }
+
+/** The first Node.js whose `node:sqlite` has full-text search, as VS Code's own Node.js has. */
+const neededMajor = 22;
+const neededMinor = 17;
+
+/**
+ * A Node.js that can run the tests: this process's own when it is new enough.
+ * @returns {Promise<string>}
+ */
+export async function testNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return process.execPath;
+  return (await ensureNode(neededMajor)).program;
+}

@@ -133,7 +133,7 @@ describe("V1 against the sample library", () => {
         assert.deepEqual(converted.changes.filter(isLoss), []);
         const lines = requestDocument(converted, defaultSegments, undefined).split("\n");
         const sent = lines.filter((line) => !line.startsWith("//")).join("\n");
-        assert.ok(lines[0]?.startsWith(`// POST /v2/ads/${segment}/search `));
+        assert.ok(lines[0]?.startsWith(`// Sending POST /v2/ads/${segment}/search `));
         const found = await post(`/v2/ads/${segment}/search`, sent);
         assert.equal(found.length, 18);
         assert.deepEqual(found, await post(`/v1/${segment}/ads/search`, old), key);

@@ -1,34 +1,27 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { localTarget } from "../../../src/features/export/localTarget";
-import { CommandLine, ended } from "../../support/commandLine";
+import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { failed } from "../../support/misbehavingReplies";
 import { searchFiles } from "../../support/searchFiles";
-import { temporaryFolder } from "../../support/temporaryFolder";
 import { openStack } from "../features/stack";
 
 const search = { platform: "native", body: { search_field: [{ type: "text", text: "a" }] } };
 
 describe("the command line", () => {
-  const folder = temporaryFolder();
-  let line: CommandLine;
   let library: CountedLibrary;
-  before(async () => (line = await CommandLine.build()));
-  after(() => line.dispose());
+  const { folder, line, at, env, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     writeFileSync(at("ads.adsearch.json"), JSON.stringify({ name: "Ads with a", ...search, pages: 3 }));
   });
   afterEach(() => library.close());
 
-  const at = (...path: string[]) => join(folder(), ...path);
-  const env = () => ({ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key });
-  const run = (...args: string[]) => line.run(folder(), env(), ...args);
-  const paid = () => library.paid().length;
   const lines = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
 
   it("tells its version and its commands, and that a command line is wrong", async () => {
@@ -46,6 +39,7 @@ describe("the command line", () => {
       "show",
       "details",
       "credits",
+      "recover",
       "convert",
       "dataset",
       "sample",
@@ -85,6 +79,7 @@ describe("the command line", () => {
         .slice(0, -1)
         .map((row) => row.split("\t")[0]);
     assert.deepEqual(await offered("li"), ["lint"]);
+    assert.deepEqual(await offered("rec"), ["recover"]);
     assert.deepEqual(await offered("filters", "ti"), ["tiktok"]);
     assert.deepEqual((await offered("lint", "--format", "")).sort(), ["github", "sarif", "text"]);
     assert.ok((await offered("run", "--max")).includes("--max-credits"));
@@ -97,7 +92,7 @@ describe("the command line", () => {
     const script = `
       _get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; prev=; words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; }
       compopt() { :; }
-      ad-library() { ${line.shellCommand} "$@"; }
+      ad-library() { ${line().shellCommand} "$@"; }
       source <(ad-library complete bash)
       COMP_WORDS=(ad-library lint a); COMP_CWORD=2
       __ad_library_complete
@@ -142,7 +137,7 @@ describe("the command line", () => {
     assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing owned/);
     const refused = await run("run", "ads.adsearch.json");
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /up to 300 credits\. Add --max-credits 300/);
+    assert.match(refused.stderr, /up to 300 credits\. To agree, add --max-credits 300/);
     assert.equal(paid(), 0);
     const bought = await run("run", "ads.adsearch.json", "--max-credits", "300");
     assert.deepEqual([bought.code, paid()], [0, 3], bought.stderr);
@@ -186,9 +181,9 @@ describe("the command line", () => {
     assert.deepEqual([damaged.code, paid()], [1, 3]);
     assert.match(
       damaged.stdout,
-      /^stats\/platform=none\/month=none\/part-0-0\.parquet: it has 7 bytes, the manifest says/,
+      /^stats\/platform=none\/month=none\/part-0-0\.parquet: it has 7 bytes, but the manifest says/,
     );
-    assert.match((await run("dataset", "verify", "gone")).stderr, /There is no dataset in .*gone/);
+    assert.match((await run("dataset", "verify", "gone")).stderr, /gone is not a dataset/);
   });
 
   it("gives a pipe the ads and nothing else", async () => {
@@ -240,7 +235,7 @@ describe("the command line", () => {
       const file = `${signal}.ndjson`;
       library.behave(library.usual);
       const held = before === 0 ? undefined : library.hold();
-      const child = line.start(
+      const child = line().start(
         folder(),
         env(),
         "run",
@@ -274,12 +269,12 @@ describe("the command line", () => {
     const refused = await run("check");
     assert.equal(refused.code, 1);
     assert.ok(!`${refused.stdout}${refused.stderr}`.includes(library.key));
-    const nobody = await line.run(folder(), { AD_LIBRARY_URL: library.url }, "filters", "native");
+    const nobody = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "filters", "native");
     assert.equal(nobody.code, 4);
-    assert.equal((await line.run(folder(), {}, "filters", "native")).code, 4);
+    assert.equal((await line().run(folder(), {}, "filters", "native")).code, 4);
     writeFileSync(at("key.txt"), `${library.key}\n`);
     library.behave();
-    const fromFile = await line.run(folder(), { AD_LIBRARY_URL: library.url }, "check", "--key-file", "key.txt");
+    const fromFile = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "check", "--key-file", "key.txt");
     assert.equal(fromFile.code, 0, fromFile.stdout);
     for (const name of readdirSync(at("data"), { recursive: true, withFileTypes: true })) {
       if (name.isFile()) assert.ok(!readFileSync(join(name.parentPath, name.name)).includes(library.key), name.name);
@@ -291,9 +286,10 @@ describe("the command line", () => {
     const first = JSON.parse(lines("ads.ndjson")[1]!) as { id: number };
     const bought = await run("details", "native", String(first.id), "--max-credits", "100");
     assert.deepEqual([bought.code, paid()], [0, 4], bought.stderr);
-    const offline = (...args: string[]) => line.run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
+    const offline = (...args: string[]) => line().run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
     const found = await offline("find", "a", "--limit", "5");
     assert.equal(found.stdout.trimEnd().split("\n").length, 5);
+    assert.equal(found.stderr, "");
     const shown = await offline("show", "native", String(first.id));
     assert.match(shown.stdout, /"impression"/);
     for (const { stdout } of [found, shown]) assert.doesNotMatch(stdout.replaceAll("\n", ""), /[\p{Cc}\u202a-\u202e]/u);
@@ -302,12 +298,36 @@ describe("the command line", () => {
     assert.equal(paid(), 4);
   });
 
+  it("lists older archives, and takes back what one has and the archive lacks, offline", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    const offline = (...args: string[]) => line().run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
+    assert.match((await offline("recover")).stderr, /No older file is beside the archive/);
+    const archive = at("data", "archive", "archive.db");
+    copyFileSync(archive, at("older.db"));
+    const db = new DatabaseSync(archive);
+    db.exec("delete from page where page = 2");
+    db.close();
+    const recovered = await offline("recover", "older.db");
+    assert.deepEqual([recovered.code, recovered.stdout], [0, "Answers added to the archive: 1. 0 credits.\n"]);
+    const again = await offline("recover", "older.db", "--json");
+    assert.deepEqual(JSON.parse(again.stdout), { file: at("older.db"), held: 3, saved: 3, added: 0 });
+    assert.equal((await run("run", "ads.adsearch.json", "--max-credits", "0")).code, 0);
+    assert.equal((await offline("recover", "ads.adsearch.json")).code, 1);
+    assert.notEqual((await offline("recover", "gone.db")).code, 0);
+    writeFileSync(archive, readFileSync(archive).fill(7, 0, 64));
+    await offline("find", "a");
+    const listed = JSON.parse((await offline("recover", "--json")).stdout) as { file: string; at: string };
+    assert.match(listed.file, /archive\.db\.corrupt-/);
+    assert.equal((await offline("recover", listed.file)).code, 0);
+    assert.equal(paid(), 3);
+  });
+
   it("converts V1, and serves the sample library until it is stopped", async () => {
     writeFileSync(at("v1.json"), JSON.stringify({ api_key: "x", page: 1, networks: ["tabulon"], orderby: "oldest" }));
     const converted = await run("convert", "request", "v1.json", "--platform", "native");
     assert.match(converted.stdout, /"orderby": "newest"/);
     assert.doesNotMatch(converted.stdout, /"api_key"/);
-    const child = line.start(folder(), {}, "sample");
+    const child = line().start(folder(), {}, "sample");
     const end = ended(child);
     const told = await new Promise<string>((resolve) => child.stdout?.once("data", resolve));
     const { url, key } = JSON.parse(told) as { url: string; key: string };

@@ -1,15 +1,30 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { encode } from "jpeg-js";
 import { fenceOf, holdsThroughDoor, planIdIn, spentByAssistants } from "../../support/assistantDoor";
+import { ChildScript } from "../../support/childScript";
 import { CommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { type Era, McpClient } from "../../support/mcpClient";
+import { type Answer, type Era, type Form, McpClient } from "../../support/mcpClient";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { openLedger } from "../features/wallet/acts";
 
 const search = (text: string) => JSON.stringify({ search_field: [{ type: "text", text }] });
 const both: readonly Era[] = ["legacy", "modern"];
+
+/** Whether a process runs; one that has ended and that nobody asks for its exit code does not. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch (error) {
+    // Not every system has /proc.
+    return String(error).includes("/proc/") && process.platform !== "linux";
+  }
+}
 
 describe("the MCP server", () => {
   const folder = temporaryFolder();
@@ -67,11 +82,51 @@ describe("the MCP server", () => {
     });
   }
 
+  for (const era of both) {
+    it(`has a person asked where the client can, and spends on a yes alone (${era} era)`, async () => {
+      const asked: Form[] = [];
+      const answers: Answer[] = [
+        { action: "decline" },
+        { action: "cancel" },
+        { action: "accept", content: { buy: false } },
+        { action: "accept", content: { buy: true } },
+      ];
+      const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
+      const client = await McpClient.open(line.server(folder(), env, "--max-credits", "200"), era, (form) => {
+        asked.push(form);
+        return answers.shift() ?? assert.fail("asked once more");
+      });
+      clients.push(client);
+      const body = search("a \u202e[b](command:x)");
+      const plan = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
+      for (let at = 0; at < 3; at += 1) {
+        const said = await client.call("buy_plan", { plan_id: plan });
+        assert.deepEqual([said.failed, library.paid().length], [true, 0]);
+        assert.match(said.text, /The person didn't agree\. Nothing was sent or charged/);
+      }
+      const bought = await client.call("buy_plan", { plan_id: plan });
+      assert.match(bought.text, /Spent: 100 of at most 100 credits/);
+      assert.equal(library.paid().length, 1);
+      // Nobody is asked about what is refused, or costs nothing.
+      const dear = await planned(client, "b", 2);
+      assert.match((await client.call("buy_plan", { plan_id: dear })).text, /assistants may spend 100 more today/);
+      assert.match((await client.call("buy_plan", { plan_id: plan })).text, /was already used/);
+      const owned = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
+      assert.match((await client.call("buy_plan", { plan_id: owned })).text, /Spent: 0 of at most 0/);
+      assert.deepEqual([asked.length, library.paid().length], [4, 1]);
+      const [{ message, ...form } = assert.fail()] = asked;
+      assert.match(message, /^Spend up to 100 credits\?\nPages of a search on Native: 1\. Already owned: 0\.\n/);
+      assert.ok(message.includes('"text":"a ⟨U+202E⟩[b](command:x)"'), message);
+      assert.ok("requestedSchema" in form);
+      assert.deepEqual(Object.keys(form.requestedSchema.properties), ["buy"]);
+    });
+  }
+
   it("cannot spend without a number, and leaves who spent what in the ledger", async () => {
     const none = await open("modern");
     assert.match(
       (await none.call("buy_plan", { plan_id: await planned(none, "a") })).text,
-      /0 are left of what assistants may spend/,
+      /assistants may spend 0 more today/,
     );
     assert.equal(library.paid().length, 0);
     const some = await open("legacy", "--max-credits", "200");
@@ -88,6 +143,24 @@ describe("the MCP server", () => {
     assert.match(credits.stdout, /Test Client 1\.2\.3 \(MCP\): buy_plan/);
   });
 
+  it("brings a large picture scaled down", async () => {
+    const client = await open("modern", "--max-credits", "100");
+    const { data } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
+    library.behave(async (exchange) => {
+      const { response, seen } = exchange;
+      if (seen.target.endsWith("/wide.jpg")) return response.writeHead(200).end(data);
+      if (seen.method !== "POST") return library.usual(exchange);
+      const answer = JSON.parse(await library.answerOf("native")) as { data: { ads: { attachments: unknown[] }[] } };
+      answer.data.ads[0]!.attachments = [{ id: 1, type: "image", url: `${library.url}/media/wide.jpg` }];
+      return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    });
+    const bought = await client.call("buy_plan", { plan_id: await planned(client, "a") });
+    const { id } = JSON.parse(fenceOf(bought).inside[0]!) as { id: string };
+    const said = await client.call("read_owned_ad", { platform: "native", id, pictures: 1 });
+    assert.match(said.text, /Picture 1: image\/jpeg, scaled down from 2000 × 40 pixels/);
+    assert.deepEqual(said.pictures, ["image/jpeg"]);
+  });
+
   it("repeats nothing uncertain, keeps what came before, and counts it", async () => {
     const client = await open("modern", "--max-credits", "500");
     library.next(library.usual, ({ response }) => void response.destroy());
@@ -96,7 +169,7 @@ describe("the MCP server", () => {
     assert.match(bought.text, /Now owned: 18 ads on 1 of 3 pages/);
     assert.match(bought.text, /may have been charged/);
     assert.equal(library.paid().length, 2);
-    assert.match((await client.call("buy_plan", { plan_id: id })).text, /was used/);
+    assert.match((await client.call("buy_plan", { plan_id: id })).text, /was already used/);
     assert.equal(spentByAssistants(await client.call("show_spending", {}), false), 200);
   });
 
@@ -165,6 +238,26 @@ describe("the MCP server", () => {
   });
 
   it("leaves no request running and no process when its client is killed", async () => {
+    const script = await ChildScript.of("test/unit/cli/mcpClientProcess.ts");
+    try {
+      library.hold();
+      const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
+      const server = JSON.stringify(line.server(folder(), env, "--max-credits", "500"));
+      const client = script.start(server, search("a"));
+      const [[pid]] = await Promise.all([once(client, "message") as Promise<[number]>, library.paidArrived(1)]);
+      const left = library.paid()[0]!.closed;
+      assert.ok(isRunning(pid));
+      client.kill("SIGKILL");
+      await left;
+      while (isRunning(pid)) await setImmediate();
+      const ledger = await openLedger(join(folder(), "data", "ledger")).today();
+      assert.deepEqual([ledger.spent, ledger.maybe, library.paid().length], [0, 100, 1]);
+    } finally {
+      await script.dispose();
+    }
+  });
+
+  it("leaves no request running and no process when its client leaves", async () => {
     const client = await open("legacy", "--max-credits", "500");
     library.hold();
     const [{ pid }, id] = [client, await planned(client, "a")];

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { CommandLine } from "../../support/commandLine";
+import { DatabaseSync } from "node:sqlite";
+import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { failed } from "../../support/misbehavingReplies";
-import { temporaryFolder } from "../../support/temporaryFolder";
 
 interface CheckLine {
   readonly newAds: number;
@@ -22,23 +21,16 @@ interface Compared {
 }
 
 describe("the command line's runs", () => {
-  const folder = temporaryFolder();
-  let line: CommandLine;
   let library: CountedLibrary;
-  before(async () => (line = await CommandLine.build()));
-  after(() => line.dispose());
+  const { at, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
     write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
   });
   afterEach(() => library.close());
 
-  const at = (...path: string[]) => join(folder(), ...path);
   const write = (name: string, platform: string, body: object, more = {}) =>
     writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ name, platform, body, ...more }));
-  const env = () => ({ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key });
-  const run = (...args: string[]) => line.run(folder(), env(), ...args);
-  const paid = () => library.paid().length;
   const check = async (...args: string[]) => {
     const ended = await run("check", "ads.adsearch.json", "--json", ...args);
     return { ...ended, told: ended.stdout === "" ? undefined : (JSON.parse(ended.stdout) as CheckLine) };
@@ -68,6 +60,18 @@ describe("the command line's runs", () => {
     assert.equal((await check("--max-credits", "1000")).code, 4);
   });
 
+  it("keeps the runs of each file by its path", async () => {
+    await check("--max-credits", "100");
+    await run("run", "ads.adsearch.json", "--max-credits", "100");
+    const archive = new DatabaseSync(at("data/archive/archive.db"));
+    const reasons = archive.prepare("select distinct reason from pin order by reason").all() as { reason: string }[];
+    archive.close();
+    assert.deepEqual(
+      reasons.map(({ reason }) => reason),
+      ["exported", `file ${at("ads.adsearch.json")}`],
+    );
+  });
+
   it("checks an owned snapshot for nothing, and tells it as a summary", async () => {
     await check("--max-credits", "1000");
     await library.nextMoment();
@@ -84,7 +88,7 @@ describe("the command line's runs", () => {
     const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
     assert.match(
       summary.stdout,
-      /^## ads\n\n5 new ads among 95\. Looked at 6 pages\. Stopped at the end of the results\.\n/,
+      /^## ads\n\n5 new ads among 95\. Checked 6 pages\. Stopped at the end of the results\.\n/,
     );
     assert.match(summary.stdout, /\n\| New ad \| Advertiser \|\n\| --- \| --- \|\n(\| .+ \| .+ \|\n){5}\n$/);
     assert.equal(paid(), before);
@@ -136,13 +140,22 @@ describe("the command line's runs", () => {
     assert.equal(library.requests.length, before);
   });
 
+  it("says how to get the runs that a comparison lacks", async () => {
+    const lacking = async () => (await run("compare", "ads.adsearch.json")).stderr;
+    const how = "To buy another one, use ad-library check ads.adsearch.json --max-credits N.\n";
+    assert.equal(await lacking(), `ads.adsearch.json has no run yet. ${how}`);
+    await check("--max-credits", "100");
+    assert.equal(await lacking(), `ads.adsearch.json has only one run. ${how}`);
+    assert.equal(paid(), 1);
+  });
+
   it("refuses runs of different searches with the reason, and compares them when told to", async () => {
     write("other", "facebook", { search_field: [{ type: "text", text: "a" }] });
     for (const name of ["ads", "other"]) await run("check", `${name}.adsearch.json`, "--max-credits", "1000");
     const refused = await run("compare", "other.adsearch.json", "ads.adsearch.json");
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /not the same search\. The runs ask for different things/);
+    assert.match(refused.stderr, /not the same search\. The runs have different filters/);
     const forced = await run("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
-    assert.match(forced.stdout, /^Not the same search: nothing can be called new or absent/);
+    assert.match(forced.stdout, /^These are different searches, so no ad can be called new or absent/);
   });
 });

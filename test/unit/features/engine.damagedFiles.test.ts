@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import type { Archive } from "../../../src/features/archive/archive";
-import { StorageError } from "../../../src/features/archive/storageError";
+import { StorageError } from "../../../src/features/disk/storageError";
 import { ExportJournal } from "../../../src/features/export/exportJournal";
 import { exportPages } from "../../../src/features/export/exportPages";
 import type { ExportedPage } from "../../../src/features/export/exportTypes";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { unfinishedExports } from "../../../src/features/export/unfinishedExports";
-import { FormStore } from "../../../src/features/formStore";
+import { FormStore } from "../../../src/features/forms/formStore";
 import { RecentSearches } from "../../../src/features/searches/recentSearches";
 import { SavedSearches } from "../../../src/features/searches/savedSearches";
 import { damages, type Damage } from "../../support/damage";
@@ -159,7 +159,7 @@ const files: Readonly<Record<string, OwnFile>> = {
         await archive.storePage(address, "5", page, { text: pageText("a", page), receivedAt: now().toISOString() }, [
           aCard(),
         ]);
-      archive.close();
+      await archive.close();
     },
     which: /^archive\.db$/,
     // The versions of SQLite's format, for writing and for reading: of a later one it would only read, or nothing.
@@ -186,7 +186,7 @@ const files: Readonly<Record<string, OwnFile>> = {
         assert.ok(error instanceof StorageError && error.reason === "newer", String(error));
         assert.ok((await readFile(path)).equals(bytes));
       } finally {
-        archive.close();
+        await archive.close();
       }
     },
   },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { toFailure } from "../../../src/features/failures";
+import { toFailure } from "../../../src/features/failures/failures";
 import type { SearchQuery } from "../../../src/protocol/search";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { hangBeforeHeaders, ok } from "../../support/misbehavingReplies";

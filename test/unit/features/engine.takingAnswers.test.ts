@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, statfsSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { toFailure } from "../../../src/features/failures";
+import { localTarget } from "../../../src/features/export/localTarget";
+import { toFailure } from "../../../src/features/failures/failures";
 import type { SearchPage } from "../../../src/protocol/search";
 import { searchHandlers } from "../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../src/views/panel/session";
@@ -13,6 +14,18 @@ import { temporaryFolder } from "../../support/temporaryFolder";
 import { openStack, type Stack } from "./stack";
 
 const never = new AbortController().signal;
+
+/** Writes a file until its disk is full, whoever writes to that disk meanwhile. */
+function fill(path: string): void {
+  const file = openSync(path, "w");
+  assert.throws(
+    () => {
+      for (;;) writeSync(file, Buffer.alloc(4096));
+    },
+    { code: "ENOSPC" },
+  );
+  closeSync(file);
+}
 
 describe("before anything is paid for", () => {
   let library: CountedLibrary;
@@ -86,8 +99,7 @@ describe("before anything is paid for", () => {
     const held = library.hold();
     const onItsWay = search(2);
     await library.paidArrived(2);
-    const { bavail, bsize } = statfsSync(at("storage"));
-    writeFileSync(at("storage", "filler"), Buffer.alloc(bavail * bsize));
+    fill(at("storage", "filler"));
     await held.answer();
     await onItsWay;
     for (let which = 3; which < 9; which++) {
@@ -109,7 +121,7 @@ describe("before anything is paid for", () => {
     const held = library.hold();
     const onItsWay = search(2);
     await library.paidArrived(2);
-    const other = new DatabaseSync(at("storage", "archive", "archive.db"));
+    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
     other.exec("begin immediate");
     await held.answer();
     assert.ok((await onItsWay).ads.length > 0);
@@ -120,18 +132,66 @@ describe("before anything is paid for", () => {
       assert.match(message, /Another window or program/);
     }
     assert.equal(library.paid().length, 2);
+    const booked = async () => (await stack.wallet.report()).service.total.received;
+    assert.equal(await booked(), 1, "booked before it is stored");
     other.exec("rollback");
     other.close();
     await search(3);
     assert.equal(library.paid().length, 3);
     assert.equal(await stored(), 3);
+    await stack.close();
+    open("storage");
+    assert.equal(await booked(), 3);
+  });
+
+  it("an export waits for a locked archive, and tells what it cost once that is booked", async () => {
+    open("storage");
+    await search(1);
+    const query = await stack.search.fromBody("native", { countries: ["de"] });
+    const frozen = await stack.search.freeze(query);
+    const gate = await stack.wallet.plan(200, "test");
+    const held = library.hold();
+    const place = at("out.json");
+    const wish = { format: "json", target: localTarget(place), place, to: 2, gate: gate! } as const;
+    const exporting = stack.exports.run(frozen, wish, () => undefined, never);
+    await library.paidArrived(2);
+    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
+    other.exec("begin immediate");
+    await held.answer();
+    // Longer than an answer is held back.
+    const shown = search(2).catch(toFailure);
+    assert.equal(((await shown) as { code?: string }).code, "notKept");
+    other.exec("rollback");
+    other.close();
+    const { credits, uncertain, complete } = await exporting;
+    assert.deepEqual([credits, uncertain, complete], [200, 0, true]);
+    assert.match(readFileSync(place, "utf8"), /"credits":200,"credits_uncertain":0,/);
+    assert.equal(await stored(), 3);
+  });
+
+  it("a window that must end while the archive is locked ends, and what it could not store may have been charged", async () => {
+    open("storage");
+    await search(1);
+    const held = library.hold();
+    const onItsWay = search(2);
+    await library.paidArrived(2);
+    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
+    other.exec("begin immediate");
+    await held.answer();
+    await onItsWay;
+    await stack.close(1, 50);
+    const after = openStack(at("storage"), library.url, library.key);
+    assert.deepEqual(await after.wallet.today(), { spent: 100, maybe: 100, sample: 0 });
+    await after.wallet.dispose();
+    other.exec("rollback");
+    other.close();
   });
 
   it("an archive that cannot be read is not taken for an empty one", async () => {
     open("storage");
     await search(1);
     await stack.close();
-    const newer = new DatabaseSync(at("storage", "archive", "archive.db"));
+    const newer = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
     newer.exec("pragma user_version = 99");
     newer.close();
     open("storage");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseExact } from "../../../src/api/integers";
 import { localTarget } from "../../../src/features/export/localTarget";
-import { toFailure } from "../../../src/features/failures";
+import { toFailure } from "../../../src/features/failures/failures";
 import type { ApiVersion } from "../../../src/protocol/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";

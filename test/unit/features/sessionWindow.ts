@@ -2,8 +2,10 @@
 import { join } from "node:path";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { unfinishedExports } from "../../../src/features/export/unfinishedExports";
-import { toFailure } from "../../../src/features/failures";
+import type { ExportSummary } from "../../../src/features/export/exportTypes";
+import { toFailure } from "../../../src/features/failures/failures";
 import type { SearchPage } from "../../../src/protocol/search";
+import type { SpendingReasons } from "../../../src/features/wallet/spendingCheck";
 import { openStack, type Stack } from "./stack";
 
 export interface WindowWish {
@@ -22,18 +24,23 @@ export interface WindowWish {
 export interface Said {
   readonly text: string;
   readonly page?: number;
-  readonly told: "paid" | "owned" | "none" | "unknown" | "export";
-  /** What an export says that it cost. */
+  readonly told: "paid" | "owned" | "none" | "unknown" | "export" | "asked";
+  /** The window that says it. */
+  readonly window: string;
+  /** What an export says that it cost, and may have cost. */
   readonly credits?: number;
-  /** An export with details, which are counted by their ads. */
-  readonly details?: boolean;
+  readonly uncertain?: number;
+  /** Where the file of an export is. */
+  readonly file?: string;
+  /** Why a question was asked. */
+  readonly reasons?: SpendingReasons;
   readonly lastHit?: string;
   readonly problem?: string;
 }
 
 const { folder, url, key, name, seed, acts, paidRetry, resume } = JSON.parse(process.argv[2] ?? "{}") as WindowWish;
 const never = new AbortController().signal;
-const say = (said: Said) => process.send?.(said);
+const say = (said: Omit<Said, "window">) => process.send?.({ ...said, window: name });
 
 let state = seed + 1;
 /** A whole number from 0 to `below`, exclusive: the same for the same seed. */
@@ -74,6 +81,11 @@ async function detail(stack: Stack): Promise<void> {
   }
 }
 
+const exported = (text: string, { credits, uncertain, file, failure }: ExportSummary) => ({
+  ...{ text, told: "export" as const, credits, uncertain, ...(file !== undefined && { file }) },
+  ...(failure !== undefined && { problem: toFailure(failure).message }),
+});
+
 async function begin(stack: Stack, text: string): Promise<void> {
   try {
     const frozen = await stack.search.freeze(await queryOf(stack, text));
@@ -88,8 +100,7 @@ async function begin(stack: Stack, text: string): Promise<void> {
       ...(gate && { gate }),
       ...(random(2) === 0 && { ahead: 4 }),
     };
-    const { credits } = await stack.exports.run(frozen, wish, () => cancelled && cancel.abort(), cancel.signal);
-    say({ text, told: "export", credits, details: withDetails });
+    say(exported(text, await stack.exports.run(frozen, wish, () => cancelled && cancel.abort(), cancel.signal)));
   } catch (error) {
     const { charge, message } = toFailure(error);
     say({ text, told: charge === "none" ? "none" : "unknown", problem: message });
@@ -110,8 +121,7 @@ async function resumeAll(stack: Stack): Promise<void> {
       ...(gate && { gate }),
       ...(ahead !== undefined && { ahead }),
     };
-    const { credits, complete, failure } = await stack.exports.run(frozen, wish, () => undefined, never);
-    say({ text, told: "export", credits, details, ...(!complete && { problem: `not whole: ${String(failure)}` }) });
+    say(exported(text, await stack.exports.run(frozen, wish, () => undefined, never)));
   }
 }
 
@@ -127,7 +137,10 @@ async function act(stack: Stack, at: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const stack = openStack(join(folder, "own"), url, key, { paidRetry });
+  const stack = openStack(join(folder, "own"), url, key, { paidRetry }, (_credits, label, _sample, reasons) => {
+    say({ text: label, told: "asked", reasons });
+    return Promise.resolve(true);
+  });
   if (resume) await resumeAll(stack);
   else for (let at = 0; at < acts; at += 2) await Promise.all([act(stack, at), act(stack, at + 1)]);
   await stack.close();

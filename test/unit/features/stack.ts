@@ -60,6 +60,7 @@ const usualSettings: Omit<Settings, "baseUrl"> = {
   dailyBudget: 0,
   assistantAllowance: 0,
   loadMedia: "never",
+  mediaHosts: [],
   archiveMaxSizeMb: 100,
   runsKept: 5,
   exportFormat: "json",

@@ -13,6 +13,26 @@ describe("addresses of pictures", () => {
     }
   });
 
+  it("are those of a private network where the person named their host", () => {
+    const hosts = ["nas.local", "10.0.0.5", "[fd00::1]"];
+    for (const address of [
+      "https://nas.local/x",
+      "https://NAS.local:8443/x",
+      "https://10.0.0.5/x",
+      "https://[fd00::1]/x",
+    ]) {
+      assert.equal(mediaUrl(address), undefined);
+      assert.equal(mediaUrl(address, hosts), address);
+    }
+    for (const address of [
+      "http://nas.local/x",
+      "https://other.local/x",
+      "https://u@nas.local/x",
+      "https://x.nas.local/",
+    ])
+      assert.equal(mediaUrl(address, hosts), undefined);
+  });
+
   it("are nothing else", () => {
     const refused = [
       "http://a.example/x.png",

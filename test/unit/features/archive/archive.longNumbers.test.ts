@@ -83,10 +83,10 @@ describe("long numbers in the archive", () => {
         let archive = open(path);
         const stored = await store(archive, n);
         await check(archive, stored);
-        archive.close();
+        await archive.close();
         archive = open(path);
         await check(archive, stored);
-        archive.close();
+        await archive.close();
         // The size cap takes what held them, which needs every row of the ad.
         archive = open(path, 0);
         const other = { ...ad, id: "2" };
@@ -96,7 +96,7 @@ describe("long numbers in the archive", () => {
         assert.equal((await archive.size()).ads, 1);
         assert.deepEqual(await archive.history(address.origin, ad), []);
         assert.deepEqual(lines, []);
-        archive.close();
+        await archive.close();
       }),
       { numRuns: 25, examples: [["9007199254740995"], ["-9223372036854775809"], ["9223372036854775807"]] },
     );
@@ -106,12 +106,12 @@ describe("long numbers in the archive", () => {
     const path = join(folder(), "archive.db");
     let archive = open(path);
     const stored = await store(archive, "9007199254740995");
-    archive.close();
+    await archive.close();
     const db = new DatabaseSync(path);
     db.exec("alter table stat drop column exact; drop table pending; drop table loss; pragma user_version = 2");
     db.close();
     archive = open(path);
     await check(archive, stored);
-    archive.close();
+    await archive.close();
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Archive } from "../../../../src/features/archive/archive";
-import { StorageError } from "../../../../src/features/archive/storageError";
+import { StorageError } from "../../../../src/features/disk/storageError";
 import { ChildScript } from "../../../support/childScript";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -75,7 +75,7 @@ describe("robustness of the archive", () => {
   it("sets a damaged file aside, says so, and goes on with a new one", async () => {
     for (const damage of ["not a database at all", "SQLite format 3\u0000".padEnd(5000, "x")]) {
       await archive.storePage(address, "5", 1, answer("paid"), [aCard()]);
-      archive.close();
+      await archive.close();
       writeFileSync(file(), damage);
       archive = open();
       assert.equal(await archive.page(address, "5", 1), undefined);
@@ -86,14 +86,14 @@ describe("robustness of the archive", () => {
       assert.equal(readFileSync(join(folder(), aside[0]!), "utf8"), damage);
       assert.match(lines.join("\n"), /corrupt-/);
       rmSync(join(folder(), aside[0]!));
-      archive.close();
+      await archive.close();
       rmSync(file());
     }
   });
 
   it("sets a file aside whose damage shows while it is open", async () => {
     for (let page = 1; page <= 30; page++) await archive.storePage(address, "5", page, answer(pageText("a", page)), []);
-    archive.close();
+    await archive.close();
     const whole = readFileSync(file());
     whole.fill(0xff, 4096, whole.length - 4096);
     writeFileSync(file(), whole);
@@ -107,25 +107,25 @@ describe("robustness of the archive", () => {
     await archive.storePage(address, "5", 1, answer("old"), []);
     const other = open();
     // What the other window does on damage: the file goes aside and a new one stands in its place.
-    archive.close();
+    await archive.close();
     rmSync(file());
     await other.storePage(address, "5", 1, answer("new"), []);
     assert.equal((await archive.page(address, "5", 1))?.text, "new");
-    other.close();
+    await other.close();
   });
 
   it("writes to the new file when its own was deleted under it", async () => {
     await archive.storePage(address, "5", 1, answer("lost with the file"), []);
     for (const ending of ["", "-wal", "-shm"]) rmSync(file() + ending, { force: true });
     await archive.storePage(address, "5", 2, answer("kept"), []);
-    archive.close();
+    await archive.close();
     archive = open();
     assert.equal((await archive.page(address, "5", 2))?.text, "kept");
   });
 
   it("leaves out one damaged answer and gives the others", async () => {
     for (let page = 1; page <= 3; page++) await archive.storePage(address, "5", page, answer(pageText("a", page)), []);
-    archive.close();
+    await archive.close();
     const db = new DatabaseSync(file());
     db.exec("update page set payload = zeroblob(100) where page = 2");
     db.close();
@@ -138,7 +138,7 @@ describe("robustness of the archive", () => {
 
   it("builds a damaged word index again, and keeps what was paid for", async () => {
     await archive.storePage(address, "5", 1, answer("paid"), [aCard()]);
-    archive.close();
+    await archive.close();
     const db = new DatabaseSync(file());
     db.exec("update ad_text_data set block = x'00ff00ff'");
     db.close();
@@ -151,7 +151,7 @@ describe("robustness of the archive", () => {
 
   it("refuses a file of a newer version and leaves it as it is", async () => {
     await archive.storePage(address, "5", 1, answer("paid"), []);
-    archive.close();
+    await archive.close();
     const db = new DatabaseSync(file());
     db.exec("pragma user_version = 99");
     db.close();
@@ -193,7 +193,7 @@ describe("robustness of the archive", () => {
       await archive.pins.pin(address, "1", "saved");
       await archive.pins.pin(address, "1", "exported");
       await archive.pins.keepNewest(address, "exported", 0);
-      archive.close();
+      await archive.close();
       // Room for about 33 of the 60 pages: the 20 pinned ones and a part of the newest snapshot.
       maxSizeMb = (statSync(file()).size * 0.55) / 1024 / 1024;
       await store("4", 1, 500);
@@ -203,7 +203,7 @@ describe("robustness of the archive", () => {
       assert.equal(left.get("2"), undefined);
       assert.ok((left.get("3") ?? 0) < 20);
       assert.equal(left.get("4"), 1);
-      archive.close();
+      await archive.close();
       assert.ok(statSync(file()).size < maxSizeMb * 1024 * 1024 + 200_000);
       assert.deepEqual((await archive.search({ text: "word2x1" })).hits, []);
       maxSizeMb = 0;
@@ -240,7 +240,7 @@ describe("robustness of the archive", () => {
       const { bytes, ...counts } = await archive.size();
       assert.deepEqual(counts, { snapshots: 0, pages: 0, details: 0, ads: 0, removed: 0 });
       assert.ok(bytes < 200_000, `${bytes} bytes`);
-      archive.close();
+      await archive.close();
       assert.equal(readFileSync(file()).includes("word1x1"), false);
       archive = open();
       await store("1", 1, 1);

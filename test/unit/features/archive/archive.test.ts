@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Archive, SearchAddress } from "../../../../src/features/archive/archive";
+import type { Archive } from "../../../../src/features/archive/archive";
+import type { SearchAddress } from "../../../../src/features/archive/searchAddress";
 import { aCard, aDetail } from "./someAds";
 import { openArchive } from "../../../support/openArchive";
 
@@ -22,14 +23,14 @@ describe("archive", () => {
     archive = openArchive(join(folder, "deep", "archive.db"));
   });
   afterEach(async () => {
-    archive.close();
+    await archive.close();
     await rm(folder, { recursive: true });
   });
 
   it("gives back the exact text of a page, also after the file was closed", async () => {
     const text = '{"data":{"ads":[{"id":9007199254740993,"x":1.0,"y":"\\ud83d\\u2028 日本"}]}}';
     await archive.storePage(address, "9007199254740995", 1, { text, receivedAt: at(1) }, [aCard()]);
-    archive.close();
+    await archive.close();
     assert.deepEqual(await archive.page(address, "9007199254740995", 1), { page: 1, text, receivedAt: at(1) });
     assert.equal(await archive.page(address, "9007199254740994", 1), undefined);
     assert.equal(await archive.page({ ...address, body: "{}" }, "9007199254740995", 1), undefined);
@@ -47,7 +48,7 @@ describe("archive", () => {
     const stored = told();
     await other.storePage(address, "5", 1, { text: "{}", receivedAt: at(1) }, [aCard()]);
     await stored;
-    other.close();
+    await other.close();
     const cleared = told();
     await archive.clear();
     await cleared;

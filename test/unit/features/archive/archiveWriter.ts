@@ -12,7 +12,7 @@ async function main([file = "", name = "", first = "1", count = "1"]: string[]):
     process.send?.(page);
   }
   await archive.settled();
-  archive.close();
+  await archive.close();
   process.disconnect?.();
 }
 

@@ -13,10 +13,9 @@ import { type Session, whole } from "../../../../src/features/archive/session";
 import { orderSome } from "../../../../src/features/archive/statOrder";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { AdRef } from "../../../../src/protocol/ads";
-import { defaultSegments } from "../../../../src/protocol/platforms";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { aDetail } from "./someAds";
+import { aDetail, reading } from "./someAds";
 import { writerAddress } from "./writerPages";
 
 const address = writerAddress("a");
@@ -38,7 +37,7 @@ function store(session: Session, page: number, ids: readonly number[], seed = pa
   // The first pages are an older snapshot's.
   const lastHit = page <= 8 ? "1" : "2";
   const { ads } = readSearchPage(text, "mega", page, lastHit);
-  storePage(session, address, lastHit, page, { packed: pack(text), receivedAt }, [...ads.entries()].reverse());
+  storePage(session, address, lastHit, page, { packed: pack(text), receivedAt }, ads);
 }
 
 const idsFrom = (first: number) => Array.from({ length: 150 }, (_, index) => first + index);
@@ -84,7 +83,7 @@ describe("Ads by their numbers", () => {
   function compare(session: Session, runs: number): void {
     const top = whole(session.get("select max(sighting) as n from ad")?.n);
     // Something is compared.
-    assert.ok(findAds(session, { stats: [{ name: "Likes", min: 0 }] }, defaultSegments).hits.length > 0);
+    assert.ok(findAds(session, { stats: [{ name: "Likes", min: 0 }] }, reading).hits.length > 0);
     fc.assert(
       fc.property(
         fc.array(stat, { minLength: 1, maxLength: 2 }),
@@ -104,7 +103,7 @@ describe("Ads by their numbers", () => {
             ...(monthlyTraffic && { monthlyTraffic }),
           };
           const expected = walked(session, query, limit + 1);
-          const { hits, next } = findAds(session, query, defaultSegments);
+          const { hits, next } = findAds(session, query, reading);
           const identities = expected.slice(0, limit).map((sighting) => {
             const row = session.get("select ad_id from ad where sighting = ?", sighting);
             return row?.ad_id;
@@ -157,7 +156,7 @@ describe("Ads by their numbers", () => {
     const text = pageOf([1], 1);
     await archive.storePage(address, "3", 1, { text, receivedAt }, readSearchPage(text, "mega", 1, "3").ads);
     await archive.size();
-    archive.close();
+    await archive.close();
     const again = openDatabase(file);
     assert.equal(whole(again.get("select count(*) as n from stat_block")?.n), 1);
     assert.equal(whole(again.get("select v from ad_text_config where k = 'automerge'")?.v), 0);

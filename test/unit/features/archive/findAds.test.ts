@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readSearchPage } from "../../../../src/api/wire/cards";
-import type { Archive, SearchAddress } from "../../../../src/features/archive/archive";
+import type { Archive } from "../../../../src/features/archive/archive";
+import type { SearchAddress } from "../../../../src/features/archive/searchAddress";
 import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";

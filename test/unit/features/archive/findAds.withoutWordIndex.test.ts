@@ -6,9 +6,9 @@ import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { pack } from "../../../../src/features/archive/payload";
 import { Session } from "../../../../src/features/archive/session";
-import { defaultSegments } from "../../../../src/protocol/platforms";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { writerAddress } from "./writerPages";
+import { reading } from "./someAds";
 
 const address = writerAddress("a");
 
@@ -18,17 +18,10 @@ describe("archive where Node has no full-text search", () => {
   function store(session: Session, lastHit: string, title: string): void {
     const text = `{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"facebook","title":"${title}"}]}}`;
     const { ads } = readSearchPage(text, "mega", 1, lastHit);
-    storePage(
-      session,
-      address,
-      lastHit,
-      1,
-      { packed: pack(text), receivedAt: "2026-01-02T03:04:05.000Z" },
-      [...ads.entries()].reverse(),
-    );
+    storePage(session, address, lastHit, 1, { packed: pack(text), receivedAt: "2026-01-02T03:04:05.000Z" }, ads);
   }
   const found = (session: Session, text: string) =>
-    findAds(session, { text }, defaultSegments).hits.map(({ card }) => card.title);
+    findAds(session, { text }, reading).hits.map(({ card }) => card.title);
 
   it("finds words as parts of texts, and puts them into the index where there is one", () => {
     const withIndex = openDatabase(join(folder(), "archive.db"));

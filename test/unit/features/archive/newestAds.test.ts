@@ -9,9 +9,8 @@ import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { pack } from "../../../../src/features/archive/payload";
 import { indexSome } from "../../../../src/features/archive/wordIndex";
-import { defaultSegments } from "../../../../src/protocol/platforms";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { aCard } from "./someAds";
+import { aCard, reading } from "./someAds";
 import { writerAddress } from "./writerPages";
 
 const address = writerAddress("a");
@@ -47,14 +46,7 @@ describe("The newest ads", () => {
             aCard({ id: `${round}${index}`, title, owner: { name }, attachments: [{ type: "image", subtitle }] }),
           );
           const origin = `https://${round}.example`;
-          storePage(
-            session,
-            { ...address, origin },
-            "1",
-            1,
-            { packed: pack(String(round)), receivedAt },
-            [...cards.entries()].reverse(),
-          );
+          storePage(session, { ...address, origin }, "1", 1, { packed: pack(String(round)), receivedAt }, cards);
           while (indexSome(session, 500));
           const query: ArchiveQuery = { text, advertiser: owner, origins: [origin] };
           const { conditions, match } = conditionsOf(query, true);
@@ -85,14 +77,7 @@ describe("The newest ads", () => {
       const cards = Array.from({ length: 18 }, (_, index) =>
         aCard({ id: `${page}x${index}`, title: `${index % 2 ? "odd" : "even"} ${page === 2 ? "rare" : "usual"}` }),
       );
-      storePage(
-        session,
-        address,
-        "1",
-        page,
-        { packed: pack(aText(page, cards.length)), receivedAt },
-        [...cards.entries()].reverse(),
-      );
+      storePage(session, address, "1", page, { packed: pack(aText(page, cards.length)), receivedAt }, cards);
     }
     const titles = (query: ArchiveQuery) => {
       const { conditions } = conditionsOf(query, true);
@@ -103,7 +88,7 @@ describe("The newest ads", () => {
     assert.equal(titles({ text: "ödd" }), undefined);
     const seen = new Set<string>();
     for (let after: string | undefined; ;) {
-      const { hits, next } = findAds(session, { text: "odd", ...(after !== undefined && { after }) }, defaultSegments);
+      const { hits, next } = findAds(session, { text: "odd", ...(after !== undefined && { after }) }, reading);
       for (const { ad } of hits) seen.add(String(ad?.id));
       if (next === undefined) break;
       after = next;

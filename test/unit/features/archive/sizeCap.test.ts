@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readSearchPage } from "../../../../src/api/wire/cards";
-import type { CapNotice } from "../../../../src/features/archive/tidying";
+import type { CapNotice } from "../../../../src/features/failures/storageWords";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { pageText, writerAddress } from "./writerPages";
@@ -46,7 +46,7 @@ describe("the archive's size cap", () => {
       assert.ok(pages < 4);
       assert.deepEqual(told.slice(1), [{ removed: 4 - pages, maxSizeMb: 0.01 }]);
     } finally {
-      archive.close();
+      await archive.close();
     }
   });
 });

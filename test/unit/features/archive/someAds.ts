@@ -1,4 +1,9 @@
+import { versions } from "../../../../src/api/versions";
 import type { AdCard, AdDetail } from "../../../../src/protocol/ads";
+import { defaultSegments } from "../../../../src/protocol/platforms";
+
+/** As the archive reads its answers. */
+export const reading = { versions, segments: defaultSegments };
 
 /** A card with every searchable field, as one would come from a search. */
 export function aCard(over: Partial<AdCard> = {}): AdCard {

@@ -18,7 +18,7 @@ describe("Parts of the word index", () => {
       // Each page's words are a part of their own: they are in the index before the next page comes.
       await archive.size();
     }
-    archive.close();
+    await archive.close();
     const db = new DatabaseSync(file);
     const parts = db.prepare("select count(distinct id >> 37) as n from ad_text_data where id > 100").get();
     assert.ok(Number(parts?.n) <= 12, `${String(parts?.n)} parts`);

@@ -1,4 +1,4 @@
-import type { SearchAddress } from "../../../../src/features/archive/archive";
+import type { SearchAddress } from "../../../../src/features/archive/searchAddress";
 
 export function writerAddress(name: string): SearchAddress {
   return { origin: "https://ads.example", version: "v2", platform: "mega", body: `{"name":"${name}"}` };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { encode } from "jpeg-js";
 import * as z from "zod";
 import { AssistantTools } from "../../../../src/features/assistants/assistantTools";
 import { toolInputs, toolWords } from "../../../../src/features/assistants/toolInputs";
@@ -109,11 +110,34 @@ describe("what tools answer", () => {
     const before = library.paid().length;
     const [late, moved] = [await plan(), await plan()];
     stack.set({ apiVersion: "v1" });
-    assert.match(JSON.stringify(await asked.call("buy_plan", { plan_id: moved }, run)), /Another library is connected/);
+    assert.match(
+      JSON.stringify(await asked.call("buy_plan", { plan_id: moved }, run)),
+      /A different library is connected/,
+    );
     stack.set({ apiVersion: "v2" });
     now = new Date(now.getTime() + 15 * 60_000);
     assert.match(JSON.stringify(await asked.call("buy_plan", { plan_id: late }, run)), /expired/);
     assert.equal(library.paid().length, before);
+  });
+
+  it("says what is owned also where it would be bought again", async () => {
+    const asked = tools();
+    const search = { platform: "native", body: JSON.stringify({ search_field: [{ type: "text", text: "again" }] }) };
+    const plan = async (more: object) => {
+      const planned = await asked.call("plan_purchase", { ...search, ...more }, run);
+      assert.ok("text" in planned);
+      return { ...planned, id: planIdIn({ ...planned, failed: false, pictures: [] }) };
+    };
+    const first = await plan({ fresh: true });
+    assert.match(first.text, /Owned: nothing of this search\.\nPrice: at most 100 credits/);
+    await asked.call("buy_plan", { plan_id: first.id }, run);
+    const fresh = await plan({ pages: 2, fresh: true });
+    assert.match(
+      fresh.text,
+      /Owned: 1 of 2 pages, .* They would be bought again, because fresh is set\.\nPrice: at most 200 credits/,
+    );
+    assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("Already owned: 1."), true);
+    assert.match((await plan({ pages: 2 })).text, /Owned: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
   });
 
   it("slows an assistant down that asks the service for ever, and keeps no more than its last plans", async () => {
@@ -129,16 +153,19 @@ describe("what tools answer", () => {
 
   it("loads pictures that are pictures, from where pictures may be", async () => {
     const asked = tools();
-    const png = Buffer.from("89504e470d0a1a0a0000", "hex");
+    const png = readFileSync("media/icon.png");
+    const { data: wide } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
     const at = library.url;
     const kinds: readonly (readonly [string, string])[] = [
       [`${at}/media/ok.png`, "Picture 1: image/png"],
-      [`${at}/media/page.html`, "it is no PNG"],
-      [`${at}/media/large.png`, "larger than 1 MB"],
-      [`${at}/media/loop.png`, "redirected too often"],
-      ["http://127.0.0.1:9/media/x.png", "not one that pictures are loaded from"],
-      ["https://localhost.example.localhost/x.png", "not one that pictures are loaded from"],
-      [`${at}/media/inward.png`, "not one that pictures are loaded from"],
+      [`${at}/media/page.html`, "it is not a PNG"],
+      [`${at}/media/wide.jpg`, "Picture 1: image/jpeg, scaled down from 2000 × 40 pixels"],
+      [`${at}/media/large.gif`, "larger than 1 MB and can't be made small enough"],
+      [`${at}/media/larger.png`, "larger than 5 MB"],
+      [`${at}/media/loop.png`, "redirects too often"],
+      ["http://127.0.0.1:9/media/x.png", "pictures are not loaded from this address"],
+      ["https://localhost.example.localhost/x.png", "pictures are not loaded from this address"],
+      [`${at}/media/inward.png`, "pictures are not loaded from this address"],
     ];
     const seen: Record<string, unknown>[] = [];
     library.behave(async (exchange) => {
@@ -147,8 +174,11 @@ describe("what tools answer", () => {
       if (request.target.endsWith("/ok.png")) return response.writeHead(200, { "content-type": "text/plain" }).end(png);
       if (request.target.endsWith("/page.html"))
         return response.writeHead(200, { "content-type": "image/png" }).end("<html>");
-      if (request.target.endsWith("/large.png"))
-        return response.writeHead(200).end(Buffer.concat([png, Buffer.alloc(1_000_001)]));
+      if (request.target.endsWith("/wide.jpg")) return response.writeHead(200).end(wide);
+      if (request.target.endsWith("/large.gif"))
+        return response.writeHead(200).end(Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(1_000_000)]));
+      if (request.target.endsWith("/larger.png"))
+        return response.writeHead(200).end(Buffer.concat([png, Buffer.alloc(5_000_001)]));
       if (request.target.endsWith("/loop.png")) return response.writeHead(302, { location: "/media/loop.png" }).end();
       if (request.target.endsWith("/inward.png"))
         return response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
@@ -175,7 +205,7 @@ describe("what tools answer", () => {
       const read = await asked.call("read_owned_ad", { platform: "native", id: ads[index]!.id, pictures: 5 }, run);
       assert.ok("text" in read, JSON.stringify(read));
       assert.ok(read.text.includes(words), `${url}: ${read.text.slice(0, 500)}`);
-      assert.equal(read.pictures.length, index === 0 ? 1 : 0);
+      assert.equal(read.pictures.length, words.startsWith("Picture 1: ") ? 1 : 0);
     }
     for (const headers of seen)
       assert.deepEqual(

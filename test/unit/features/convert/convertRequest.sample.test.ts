@@ -118,7 +118,7 @@ describe("what the converters make of the sample library's V1", () => {
     });
   }
 
-  // Those that have item routes (contract, "Get filter items").
+  // Those that have item routes (docs/api.md, "Get filter items").
   for (const platform of ["plat_social_a", "native", "display", "plat_video"] as const) {
     it(`${platform}: names of items that only the service knows, and their keys, find the same`, async () => {
       const filters = await live(platform);

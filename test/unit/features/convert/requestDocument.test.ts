@@ -4,7 +4,7 @@ import { convertRequest } from "../../../../src/features/convert/convertRequest"
 import { liveFilters } from "../../../../src/features/convert/liveFilters";
 import { requestDocument } from "../../../../src/features/convert/requestDocument";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
-import { FeatureError } from "../../../../src/features/failures";
+import { FeatureError } from "../../../../src/features/failures/featureError";
 import type { ApiVersion } from "../../../../src/protocol/apiVersion";
 import { clientOf, segments } from "../../api/client";
 import { startMisbehaving, type Misbehaving } from "../../../support/misbehaving";
@@ -73,15 +73,15 @@ describe("the document of a converted request", () => {
     const text = await documentOf(await liveFilters(forms(), "plat_social_a", signal));
     assert.equal(
       text,
-      `// POST /v2/ads/facebook/search costs 100 credits when it is sent.
+      `// Sending POST /v2/ads/facebook/search costs 100 credits.
 //
 // Changed:
-// - api_key: removed. The key travels in the header x-api-key only.
+// - api_key: removed. The key is sent only in the header x-api-key.
 // - orderby: “popularity” became advanced_order {"orderby":"engagement","order":"desc"}.
 // - interests: the name “Shoes” became the item key 901.
 //
-// Left out, so that this request asks for something else:
-// - interests: “No such” left out. The filter has no item of this name.
+// Removed, so this request is not the same search:
+// - interests: “No such” removed. The filter has no item with this name.
 {
   "page": 1,
   "advanced_order": {

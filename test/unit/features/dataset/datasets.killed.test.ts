@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readRows } from "../../../../src/features/dataset/parquet";
+import { withFile } from "../../../../src/features/dataset/reading";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import { ChildScript } from "../../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 import { buyPages } from "./filledArchive";
@@ -20,7 +23,7 @@ describe("a dataset written by several processes", function () {
   before(async () => {
     library = await startCountedLibrary();
     writer = await ChildScript.of("test/unit/features/dataset/writing.ts");
-    holder = await ChildScript.of("test/unit/features/folder/lockHolder.ts");
+    holder = await ChildScript.of("test/unit/features/disk/lockHolder.ts");
   });
   after(() => Promise.all([library.close(), writer.dispose(), holder.dispose()]));
   beforeEach(() => (stack = openStack(join(folder(), "storage"), library.url, library.key)));
@@ -57,6 +60,48 @@ describe("a dataset written by several processes", function () {
       (await readdir(set())).filter((name) => name.endsWith(".tmp")),
       [],
     );
+  });
+
+  it("is the former or the merged one wherever merging is killed, and the next merging leaves nothing else", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 1);
+    for (const page of [2, 3, 4]) {
+      await writer.run(...args());
+      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
+    }
+    await writer.run(...args());
+    const textOf = (dataset: string) => readFile(join(dataset, "manifest.json"), "utf8");
+    const contents = async (dataset: string) => {
+      const rows: string[] = [];
+      for (const { table, path, rows: count } of (await readManifest(dataset))!.files) {
+        const read = await withFile(join(dataset, path), (file) => readRows(file, 0, count));
+        rows.push(...read.map((row) => `${table} ${Object.values(row).map(String).join()}`));
+      }
+      return rows.sort();
+    };
+    const before = [await textOf(set()), await contents(set())] as const;
+    const copy = async (name: string) => {
+      const dataset = join(folder(), name);
+      await cp(set(), dataset, { recursive: true });
+      return dataset;
+    };
+    const [total] = (await writer.run("compact", await copy("whole"), "0")) as [number];
+    const step = Math.max(1, Math.floor(total / times(6, total)));
+    let [former, merged] = [0, 0];
+    for (let last = total; last > 0; last -= last > total - 4 ? 1 : step) {
+      const dataset = await copy(`killed-${last}`);
+      assert.deepEqual(await writer.kill(Infinity, "compact", dataset, String(last)), [], "it was not killed");
+      assert.deepEqual((await stack.datasets.verify({ folder: dataset })).problems, []);
+      if ((await textOf(dataset)) === before[0]) former += 1;
+      else merged += 1;
+      assert.deepEqual(await contents(dataset), before[1]);
+      await writer.run("compact", dataset, "0");
+      const { problems, stray } = await stack.datasets.verify({ folder: dataset });
+      assert.deepEqual([problems, stray], [[], []]);
+      assert.deepEqual(await contents(dataset), before[1]);
+      assert.ok((await readManifest(dataset))!.files.length < (await readManifest(set()))!.files.length);
+      assert.equal(existsSync(join(dataset, ".writing")), false);
+    }
+    assert.ok(former > 3 && merged > 3, `${former} ${merged}`);
   });
 
   it("is written by one at a time: who comes second says so, waits, and adds nothing twice", async () => {

@@ -4,7 +4,38 @@ import { join } from "node:path";
 import { alone } from "../../../../src/features/dataset/datasetFolder";
 import * as parquet from "../../../../src/features/dataset/parquet";
 import { writeDataset } from "../../../../src/features/dataset/writeDataset";
+import { compactDataset } from "../../../../src/features/dataset/compactDataset";
 import { openStack } from "../stack";
+
+/** Counts what is done to files and folders, and kills this process in place of the one of that number. */
+function dieAt(last: number): () => number {
+  let count = 0;
+  const files = process.getBuiltinModule("node:fs/promises");
+  for (const name of ["open", "mkdir", "rename", "rm", "writeFile", "readdir"] as const) {
+    const real = files[name] as (...args: unknown[]) => unknown;
+    Reflect.set(files, name, (...args: unknown[]) => {
+      count += 1;
+      if (count === last) process.kill(process.pid, "SIGKILL");
+      return real(...args);
+    });
+  }
+  return () => count;
+}
+
+/** Merges the parts of `DATASET` in a month to come, and dies on the way: `compact DATASET LAST`. Says how much it did. */
+async function compact([dataset = "", last = "0"]: string[]): Promise<void> {
+  const done = dieAt(Number(last));
+  const now = () => new Date(Date.now() + 40 * 86_400_000);
+  const ports = { folder: dataset, tool: "test", now, signal: undefined, parquet };
+  await alone(
+    dataset,
+    () => undefined,
+    undefined,
+    () => compactDataset(ports),
+  );
+  process.send?.(done());
+  process.disconnect?.();
+}
 
 async function main([folder = "", dataset = "", url = ""]: string[]): Promise<void> {
   const { archive, clients, close } = openStack(join(folder, "storage"), url, undefined);
@@ -28,4 +59,5 @@ async function main([folder = "", dataset = "", url = ""]: string[]): Promise<vo
   process.disconnect?.();
 }
 
-void main(process.argv.slice(2));
+const [first, ...others] = process.argv.slice(2);
+void (first === "compact" ? compact(others) : main(process.argv.slice(2)));

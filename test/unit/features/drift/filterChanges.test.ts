@@ -83,7 +83,7 @@ describe("changes of a platform's filters", () => {
       [
         "Phones: This platform has no filter “os”.",
         'America: This filter has no item "us".',
-        "Newest: This platform can't sort by “newest”. It would silently use another order, and charge for it.",
+        "Newest: This platform can't sort by “newest”. It would silently use another order and charge for it.",
       ],
     );
   });

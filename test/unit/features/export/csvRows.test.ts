@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import { plainCell, textCell } from "../../../../src/features/export/csvCell";
+import { plainCell, textCell } from "../../../../src/features/text/csvCell";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportExtras } from "../../../../src/features/export/exportPages";
 import { csvRow } from "../../../../src/features/export/csvRows";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { StorageError } from "../../../../src/features/archive/storageError";
+import { StorageError } from "../../../../src/features/disk/storageError";
 import { ExportJournal } from "../../../../src/features/export/exportJournal";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportedPage, ExportFormat } from "../../../../src/features/export/exportTypes";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StorageError } from "../../../../src/features/archive/storageError";
+import { StorageError } from "../../../../src/features/disk/storageError";
 import { deliveredTarget } from "../../../../src/features/export/deliveredTarget";
 import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";

@@ -1,6 +1,6 @@
+import type { StoredAnswer } from "../../../../src/protocol/owned";
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { StoredAnswer } from "../../../../src/features/archive/archive";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
 import { pagesAhead } from "../../../../src/features/export/pagesAhead";
 import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";

@@ -1,5 +1,5 @@
+import type { StoredAnswer } from "../../../../src/protocol/owned";
 import assert from "node:assert/strict";
-import type { StoredAnswer } from "../../../../src/features/archive/archive";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
 import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
 import type { Cursor } from "../../../../src/protocol/search";

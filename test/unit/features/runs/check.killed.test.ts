@@ -1,10 +1,38 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import type { Exchange, Reply } from "../../../support/misbehaving";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
+
+/** After a part of the answer to one of its requests, from 0 to 1; or with a change of its archive's files. */
+type KillPoint = { readonly request: number; readonly part: number } | { readonly changes: number };
+
+/** The same exchange, of whose answer a part is sent, then something is done, then the rest is sent. */
+function cutShort(exchange: Exchange, part: number, then: () => void): Exchange {
+  const { response } = exchange;
+  const end = response.end.bind(response);
+  response.end = (text: unknown) => {
+    const bytes = Buffer.from(String(text));
+    const at = Math.round(bytes.length * part);
+    response.write(bytes.subarray(0, at), () => {
+      then();
+      end(bytes.subarray(at));
+    });
+    return response;
+  };
+  return exchange;
+}
+
+const parts = [0, 0.0001, 0.25, 0.5, 0.75, 0.9999, 1];
+const killPoints: readonly KillPoint[] = Array.from({ length: times(9, 90) }, (_, at) =>
+  at % 3 === 2 ? { changes: 1 + at } : { request: 1 + (at % 4), part: parts[(at * 5) % parts.length]! },
+);
 
 interface Message {
   readonly step: string;
@@ -15,6 +43,7 @@ interface Message {
     readonly bought: number;
     readonly newAds: number;
     readonly resumedFrom?: string;
+    readonly lastHit: string;
   };
 }
 
@@ -35,26 +64,51 @@ describe("a check that is killed at any step", () => {
       .map(({ body }) => parseExact(body) as { page: number; last_hit?: number })
       .map(({ page, last_hit }) => `${last_hit ?? "new"} ${page}`);
 
+  /** Runs a check, to its end or until it is killed: nothing that was owned as it began may be asked for. */
+  async function lookedAt(baseline: string, run: () => Promise<unknown[]>): Promise<Message | undefined> {
+    const first = library.paid().length;
+    const messages = (await run()) as Message[];
+    const requests = asked(first);
+    const [newest] = messages[0]!.owned!;
+    const goesOn = newest![0] !== baseline;
+    assert.equal(goesOn && requests.includes("new 1"), false, "page 1 was asked for again");
+    for (const [lastHit, pages] of messages[0]!.owned!)
+      for (let page = 1; page <= pages; page++)
+        assert.ok(!requests.includes(`${lastHit} ${page}`), `owned: page ${page}`);
+    return messages.find(({ step }) => step === "done");
+  }
+
+  /** Kills a check as a part of an answer has left the service, or as its archive has changed so many times. */
+  async function killAt(at: KillPoint, ...args: string[]): Promise<unknown[]> {
+    const child = script.start(...args);
+    const kill = () => child.kill("SIGKILL");
+    const messages: unknown[] = [];
+    child.on("message", (message) => messages.push(message));
+    let watcher: FSWatcher | undefined;
+    if ("changes" in at) {
+      let changes = 0;
+      // What it does before it says what it owns is not paid for.
+      watcher = watch(join(folder(), "storage", "archive"), () => {
+        if (messages.length > 0 && ++changes === at.changes) kill();
+      });
+    } else {
+      const usual: Reply[] = Array.from({ length: at.request - 1 }, () => library.usual);
+      library.next(...usual, (exchange) => library.usual(cutShort(exchange, at.part, kill)));
+    }
+    await once(child, "close");
+    watcher?.close();
+    library.next();
+    return messages;
+  }
+
   it("goes on with its own snapshot and pays for no page that it owns", async () => {
     const args = [folder(), library.url, library.key];
     await script.run(...args);
     await library.nextMoment();
     const baseline = String(asked(1).map((one) => one.split(" ")[0])[0]);
-    const kills = [5, 4, 6, 3, 7, 5, 4, 6, 3, 7].slice(0, times(4, 10));
     let done: Message | undefined;
-    /** Runs a check, to its end or until it is killed: nothing that was owned as it began may be asked for. */
-    const act = async (run: () => Promise<unknown[]>) => {
-      const first = library.paid().length;
-      const messages = (await run()) as Message[];
-      const requests = asked(first);
-      const [newest] = messages[0]!.owned!;
-      const goesOn = newest![0] !== baseline;
-      assert.equal(goesOn && requests.includes("new 1"), false, "page 1 was asked for again");
-      for (const [lastHit, pages] of messages[0]!.owned!)
-        for (let page = 1; page <= pages; page++)
-          assert.ok(!requests.includes(`${lastHit} ${page}`), `owned: page ${page}`);
-      done = messages.find(({ step }) => step === "done");
-    };
+    const act = async (run: () => Promise<unknown[]>) => (done = await lookedAt(baseline, run));
+    const kills = [5, 4, 6, 3, 7, 5, 4, 6, 3, 7].slice(0, times(4, 10));
     for (const after of kills) if (!done) await act(() => script.kill(after, ...args));
     if (!done) await act(() => script.run(...args));
     const pages = done!.result!.pages;
@@ -66,6 +120,33 @@ describe("a check that is killed at any step", () => {
       const { spent } = (await stack.wallet.report()).service.total;
       assert.ok(spent <= (first!.pages + pages) * 100);
       assert.equal(done!.result!.newAds, 10);
+    } finally {
+      await stack.close();
+    }
+  });
+
+  it(`pays for no page that it owns, killed at ${killPoints.length} bytes of answers and changes of its files`, async function () {
+    this.timeout(killPoints.length * 20_000);
+    const args = [folder(), library.url, library.key];
+    let [done] = (await script.run(...args)).slice(-1) as (Message | undefined)[];
+    let [baseline, killed] = ["", 0];
+    for (const point of killPoints) {
+      if (done) {
+        await library.nextMoment();
+        baseline = done.result!.lastHit;
+      }
+      done = await lookedAt(baseline, () => killAt(point, ...args));
+      killed += done ? 0 : 1;
+    }
+    assert.ok(killed > killPoints.length / 2, `${killed} of ${killPoints.length} were killed before their end`);
+    done ??= await lookedAt(baseline, () => script.run(...args));
+    const stack = openStack(`${folder()}/storage`, library.url, library.key);
+    try {
+      const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+      const [run] = await stack.runs.list(frozen.address);
+      assert.deepEqual([run!.lastHit, run!.ended], [done!.result!.lastHit, true]);
+      const { spent, maybe } = (await stack.wallet.report()).service.total;
+      assert.ok(spent <= library.paid().length * 100 && spent + maybe >= library.paid().length * 100);
     } finally {
       await stack.close();
     }

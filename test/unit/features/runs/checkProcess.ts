@@ -5,10 +5,11 @@ import { openStack } from "../stack";
 
 async function main([folder = "", url = "", key = ""]: string[]) {
   const stack = openStack(join(folder, "storage"), url, key);
-  stack.wallet.onChanged(() => process.send?.({ step: "spending" }));
   const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
   const owned = (await stack.search.owned(frozen)).map(({ lastHit, pages }) => [lastHit, pages]);
   process.send?.({ step: "begun", owned });
+  // Later than what a process before this one wrote.
+  stack.wallet.onChanged(() => process.send?.({ step: "spending" }));
   const gate = await stack.wallet.plan(1500, "test");
   const told = () => process.send?.({ step: "page" });
   const result = await stack.runs.check(frozen, { gate: gate!, knownPages: 1000 }, told, new AbortController().signal);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compareRuns, countStates, type RunAds } from "../../../../src/features/runs/compareRuns";
+import { comparedAds, countStates, type RunAds } from "../../../../src/features/runs/compareRuns";
 import { addPrints } from "../../../../src/features/runs/readRuns";
 import type { AdPrint } from "../../../../src/features/runs/adPrint";
 import type { AdCard } from "../../../../src/protocol/ads";
@@ -22,6 +22,7 @@ function run(pages: readonly (readonly AdCard[])[], ended: boolean): RunAds {
   return { pages: pages.length, ended, prints };
 }
 
+const compareRuns = (...runs: Parameters<typeof comparedAds>) => [...comparedAds(...runs)];
 const same = { sameSearch: true };
 const states = (earlier: RunAds, newer: RunAds, options = same) =>
   compareRuns(earlier, newer, options).map(({ ad, state }) => `${ad.replace("plat_shortvideo:", "")} ${state}`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FrozenSearch } from "../../../../src/features/searchAds";
+import type { FrozenSearch } from "../../../../src/features/search/readOwned";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
 import { type Fate, fateOf } from "../../../../src/sample/moments";
@@ -49,6 +49,22 @@ describe("runs", () => {
   /** How many ads of the library have a fate. */
   const many = (fate: Fate, ads: readonly Pick<ComparedAd, "ad">[]) =>
     ads.filter((ad) => fateOf(indexOf(ad)) === fate).length;
+
+  it("are read and compared a page at a time: other work has its turn in between", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    await check(10_000, { knownPages: 1000 });
+    const [newer, earlier] = await runs();
+    let [turns, going] = [0, true];
+    const tick = () => {
+      turns += 1;
+      if (going) setImmediate(tick);
+    };
+    setImmediate(tick);
+    await compareLast();
+    going = false;
+    assert.ok(turns >= newer!.pages + earlier!.pages, `${turns} turns for ${newer!.pages + earlier!.pages} pages`);
+  });
 
   it("knows the exact new, changed and absent ads of two complete runs, whatever signatures and spelling", async () => {
     const first = await check(10_000);
@@ -144,7 +160,7 @@ describe("runs", () => {
     );
     assert.deepEqual([found.counts.absent, found.counts.stopped], [20, 20]);
     stack.set({ runsKept: 2 });
-    await stack.runs.keep(address, "file");
+    await stack.runs.keep(address, "file /ads/one.adsearch.json");
     assert.equal((await runs()).length, 2);
     // Another run of it, by whoever: the newest two are kept, and the oldest is let go of.
     const { archive } = stack;
@@ -155,8 +171,7 @@ describe("runs", () => {
       (await runs()).map(({ lastHit }) => lastHit),
       ["4000000000", newest!.lastHit],
     );
-    assert.equal(await archive.pins.has(address, "file"), true);
-    await stack.runs.release(address, "file");
-    assert.equal(await archive.pins.has(address, "file"), false);
+    const pins = await archive.pins.reasons(address);
+    assert.deepEqual(pins, [{ reason: "file /ads/one.adsearch.json", newest: "2090-01-01T00:00:00.000Z" }]);
   });
 });

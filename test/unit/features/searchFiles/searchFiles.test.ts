@@ -67,15 +67,15 @@ describe("linting search files", () => {
     assert.deepEqual(problems.slice(1), expectedProblems["sort.adsearch.json"]);
     assert.equal(
       problems[0],
-      "2:15-2:23 info oldFilters: Checked against this platform's filters as they were on 2026-01-02, because the library did not answer.",
+      "2:15-2:23 info oldFilters: Checked against the filters fetched on 2026-01-02, because the library did not respond.",
     );
     const never = await told(open(), searchFiles["filters.adsearch.json"]!);
     assert.match(
       never.join(),
-      /^2:15-2:25 info noFilters: The filters were not checked. 127\.0\.0\.1:\d+ could not be/,
+      /^2:15-2:25 info noFilters: The filters couldn't be checked. Can't reach 127\.0\.0\.1:\d+\./,
     );
     const offline = await told(open(), searchFiles["filters.adsearch.json"]!, true);
-    assert.match(offline.join(), /noFilters: The filters were not checked. No filters of this platform were ever/);
+    assert.match(offline.join(), /noFilters: The filters couldn't be checked. This platform's filters were never/);
   });
 
   it("asks a limited number of questions, whatever a file of somebody else holds", async () => {
@@ -84,7 +84,7 @@ describe("linting search files", () => {
       open(),
       `{"platform":"facebook","body":{"interests":[${keys.join()}],"owner_categories":["x"]}}`,
     );
-    assert.match(problems.at(-1) ?? problems.join("\n"), /There are more than 20 of them to ask for\./);
+    assert.match(problems.at(-1) ?? problems.join("\n"), /There are more than 20 items to look up\./);
     assert.ok(library.requests.length < 30);
   });
 

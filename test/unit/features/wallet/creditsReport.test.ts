@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { labelText } from "../../../../src/features/labelText";
+import { labelText } from "../../../../src/features/text/labelText";
 import { openWallet, paid, search } from "./acts";
 
 describe("the credits report", () => {

@@ -7,7 +7,7 @@ import { creditsReport } from "../../../../src/features/wallet/creditsReport";
 import { Flights } from "../../../../src/features/wallet/flights";
 import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
-import { WalletError } from "../../../../src/features/wallet/walletError";
+import { WalletError } from "../../../../src/features/failures/featureError";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
@@ -256,7 +256,7 @@ describe("a flight", () => {
       new Promise<never>((_, reject) => shared.addEventListener("abort", () => reject(sent)));
     const [left, held] = [control, last].map(({ signal }) => flights.join("b", signal, call));
     control.abort("no error");
-    await assert.rejects(left!, { name: "AbortError", message: "The act was cancelled." });
+    await assert.rejects(left!, { name: "AbortError", message: "The action was canceled." });
     last.abort();
     await assert.rejects(held!, sent);
   });
@@ -299,7 +299,10 @@ describe("a flight", () => {
       start();
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
-    const ended = assert.rejects(held, { name: "AbortError", message: "The window is closing." });
+    const ended = assert.rejects(held, {
+      name: "AbortError",
+      message: "The window is closing, so nothing more is sent.",
+    });
     await started;
     await wallet.dispose();
     await ended;

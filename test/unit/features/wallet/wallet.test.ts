@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
-import { WalletError } from "../../../../src/features/wallet/walletError";
+import { WalletError } from "../../../../src/features/failures/featureError";
 import { openLedger, openWallet, paid, search } from "./acts";
 
 const refused = (code: string, limit?: string) => (error: unknown) => {
@@ -73,7 +73,7 @@ describe("Wallet", () => {
   it("gives no leave after the act has ended", async () => {
     const wallet = openWallet(folder());
     const leave = await wallet.spend(search, undefined, (given) => Promise.resolve(given));
-    await assert.rejects(leave.beforeAttempt(1), /expired/);
+    await assert.rejects(leave.beforeAttempt(1), /has ended/);
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
   });
 

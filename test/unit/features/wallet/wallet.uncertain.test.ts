@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toFailure } from "../../../../src/features/failures";
+import { toFailure } from "../../../../src/features/failures/failures";
 import type { Failure } from "../../../../src/protocol/failure";
 import type { Settings } from "../../../../src/features/settings";
 import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
@@ -45,7 +45,7 @@ describe("An attempt that may have been charged stays uncertain", () => {
   it("although the budget refuses the next one", async () => {
     const { code, charge, message } = await failed({ dailyBudget: 100 });
     assert.deepEqual([code, charge, library.paid().length], ["overBudget", "unknown", 1]);
-    assert.match(message, /^Not tried again: .* may have been charged\.$/);
+    assert.match(message, /^Not tried again\. .* may have been charged\.$/);
     assert.deepEqual(await stack.wallet.today(), { spent: 0, maybe: 100, sample: 0 });
   });
 

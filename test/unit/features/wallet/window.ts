@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { Ledger } from "../../../../src/features/wallet/ledger";
 import { Wallet } from "../../../../src/features/wallet/wallet";
-import { WalletError } from "../../../../src/features/wallet/walletError";
+import { WalletError } from "../../../../src/features/failures/featureError";
 
 const [folder = "", budget = "0", tries = "0", requests = ""] = process.argv.slice(2);
 const now = () => new Date();

@@ -72,7 +72,7 @@ describe("the remarks of a card", () => {
     ];
     assert.deepEqual(
       cardRemarks(card({ active: false, metadata })).map(({ name, text }) => name ?? text),
-      ["Not active", "France", "French", "Running for 2 days", "Estimated impression", "Placements"],
+      ["Inactive", "France", "French", "Running for 2 days", "Estimated impression", "Placements"],
     );
   });
 });

@@ -27,8 +27,8 @@ describe("barFinding", () => {
 
   it("handles one value and none", () => {
     assert.equal(barFinding(bars({ A: 4200 })), "Only A: 4.2K.");
-    assert.equal(barFinding([]), "There are no values.");
-    assert.equal(barFinding(bars({ A: Number.NaN, B: Infinity })), "There are no values.");
+    assert.equal(barFinding([]), "No values.");
+    assert.equal(barFinding(bars({ A: Number.NaN, B: Infinity })), "No values.");
   });
 
   it("keeps a tiny share from looking like nothing", () => {

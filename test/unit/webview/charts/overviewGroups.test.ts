@@ -63,7 +63,7 @@ describe("overviewGroup", () => {
         ["0 to 7 days", 1],
         ["8 to 30 days", 2],
         ["31 to 90 days", 1],
-        ["366 days and more", 1],
+        ["366 days or more", 1],
       ],
     );
   });

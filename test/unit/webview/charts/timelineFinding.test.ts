@@ -27,8 +27,8 @@ describe("timelineFinding", () => {
   it("says that nothing moved, that there is one value, or none", () => {
     assert.equal(finding([7, 7, 7, 7]), "Likes stayed at 7.");
     assert.equal(finding([undefined, 7]), "Likes: 7 (May 2, 2025).");
-    assert.equal(finding([]), "There are no values.");
-    assert.equal(finding([undefined, Number.NaN]), "There are no values.");
+    assert.equal(finding([]), "No values.");
+    assert.equal(finding([undefined, Number.NaN]), "No values.");
   });
 
   it("sorts by date and skips gaps", () => {

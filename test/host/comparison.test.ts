@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { ComparedCard, StateCounts } from "../../src/protocol/runs";
+import { runCommands } from "../../src/views/commands/runCommands";
+import { Documents } from "../../src/views/documents";
+import { Panels } from "../../src/views/panel/panels";
+import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { openPageOfTest } from "../support/pageOfTest";
+import { temporaryFolder } from "../support/temporaryFolder";
+import { wireCard, wirePage } from "../unit/api/answers";
+import { panelBench } from "./security/panelBench";
+
+interface Frame {
+  readonly id: number;
+  readonly failure?: object;
+  readonly value?: { readonly counts?: StateCounts; readonly ads?: readonly ComparedCard[] };
+}
+
+const pages = 20;
+const onPage = 1000;
+
+describe("a comparison of 20,000 with 20,000 ads", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+
+  it("is made in steps, between which the page's other questions are answered, with exact counts and for nothing", async () => {
+    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { address } = await stack.search.freezeOwned({ platform: "plat_social_a", choices: [] });
+    // 500 ads vanish and as many appear; of the others each tenth has another title, and each hundredth more likes alone.
+    const ad = (id: number, newer: boolean) =>
+      wireCard(id, {
+        ...(newer && id % 10 === 0 && { title: `Now ${id}` }),
+        ...(newer && id % 100 === 1 && { stats: [{ tooltip: "Likes", value: 11, icon: "like" }] }),
+      });
+    for (const [lastHit, first] of [
+      ["1", 1],
+      ["2", 501],
+    ] as const)
+      for (let page = 1; page <= pages; page += 1) {
+        const ads = Array.from({ length: onPage }, (_, at) => ad(first + (page - 1) * onPage + at, lastHit === "2"));
+        const data = wirePage(ads, { current_page: page, has_next_page: page < pages, last_hit: Number(lastHit) });
+        const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
+        const receivedAt = `2026-01-0${lastHit}T00:00:00.000Z`;
+        await (
+          await stack.archive.storePage(address, lastHit, page, { text, receivedAt }, [])
+        ).lasting;
+      }
+    const { panel, heard, say } = openPageOfTest("adLibrary.comparison");
+    const [earlier, newer] = [
+      { ...address, lastHit: "1" },
+      { ...address, lastHit: "2" },
+    ];
+    const memory = {
+      ...{ platform: "plat_social_a", draft: { platform: "plat_social_a", choices: [] } },
+      compared: { name: "Shoes", earlier, newer },
+    } as const;
+    const panels = new Panels(around);
+    await panels.adopt(panel, memory);
+    let last = 0;
+    const send = (method: string, params: unknown) => {
+      const id = (last += 1);
+      say({ kind: "ask", id, method, params });
+      return () => {
+        const at = (heard as Frame[]).findIndex((frame) => frame.id === id);
+        const frame = at < 0 ? undefined : (heard as Frame[]).splice(at, 1)[0];
+        assert.equal(frame?.failure, undefined);
+        return frame?.value;
+      };
+    };
+    const answered = async (answer: ReturnType<typeof send>) => {
+      for (;;) {
+        const value = answer();
+        if (value) return value;
+        await new Promise(setImmediate);
+      }
+    };
+    const comparison = send("openComparison", { memory });
+    // Pages are read in the archive's thread; what comes after the last of them is work of this one alone.
+    const read = stack.archive.page;
+    let [others, turns] = [0, 0];
+    Object.defineProperty(stack.archive, "page", {
+      value: async (...asked: Parameters<typeof read>) => {
+        const page = await read(...asked);
+        turns = 0;
+        return page;
+      },
+    });
+    let start: Frame["value"];
+    const tick = () => {
+      turns += 1;
+      if (!start) setImmediate(tick);
+    };
+    tick();
+    while (!(start = comparison())) {
+      await answered(send("preview", { query: memory.draft }));
+      others += 1;
+    }
+    // Then a turn for every 2,000 ads that are compared.
+    assert.ok(others >= 2 * pages && turns >= 10, `${others} other questions, ${turns} turns after reading`);
+    const { counts } = start;
+    assert.deepEqual(counts, {
+      ...{ new: 500, absent: 500, changed: 1950 + 195, figures: 195, seen: 19_500 - 1950 - 195 },
+      ...{ notCovered: 0, stopped: 0 },
+    });
+    // Each state has exactly its ads, sixty at a time.
+    for (const state of ["new", "absent", "changed"] as const) {
+      const keys = new Set<string>();
+      for (let from = 0; from < counts[state] + 60; from += 60) {
+        const { ads } = await answered(send("comparedAds", { state, from }));
+        for (const { card, state: own } of ads!) if (own === state) keys.add(card.key);
+      }
+      assert.equal(keys.size, counts[state]);
+    }
+    assert.equal(library.paid().length, 0);
+    panel.dispose();
+    await stack.close();
+  });
+});
+
+describe("a comparison as text", () => {
+  const folder = temporaryFolder();
+
+  it("names the times at which the runs were fetched, whatever the snapshots are called", async () => {
+    const library = await startCountedLibrary();
+    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { address } = await stack.search.freezeOwned({ platform: "plat_social_a", choices: [] });
+    const times = ["2026-01-01T10:11:12.000Z", "2026-01-02T13:14:15.000Z"];
+    for (const [at, receivedAt] of times.entries()) {
+      const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wirePage([wireCard(1)]) });
+      await stack.archive.storePage(address, at === 0 ? "9007199254740997" : "", 1, { text, receivedAt }, []);
+    }
+    const documents = new Documents();
+    const commands = runCommands({ ...stack, panels: new Panels(around), documents });
+    const row = { lastHit: "9007199254740997", search: { platform: "plat_social_a", body: {} } };
+    await commands.diffRuns({ kind: "run", row });
+    const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? "";
+    assert.ok(label.endsWith(`: ${times.map((time) => new Date(time).toLocaleString()).join(" ↔ ")}`), label);
+    assert.equal(library.paid().length, 0);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    documents.dispose();
+    await stack.close();
+    await library.close();
+  });
+});

@@ -1,0 +1,446 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { params } from "../../src/views/panel/params";
+import { testedVersion } from "../support/apiVersion";
+import { axeFindings } from "../support/axeFindings";
+import { cardAt } from "../support/panelPageAds";
+import { HostFailure, sampleStart } from "../support/panelPageHost";
+import { PanelPages, type PanelPage, type PanelPageOptions } from "../support/panelPage";
+
+/** What is done all day with loaded ads: none of it costs anything. */
+describe("daily work in the explorer", function () {
+  this.timeout(120_000);
+  let pages: PanelPages;
+  let panel: PanelPage;
+  before(async () => {
+    pages = await PanelPages.start();
+  });
+  after(() => pages.close());
+  afterEach(async () => {
+    const complaints = await panel.complaints();
+    await panel.page.close();
+    assert.deepEqual(complaints, []);
+  });
+
+  const button = (name: string | RegExp) => panel.page.getByRole("button", { name, exact: true });
+  const results = () => panel.page.getByRole("region", { name: "Results" });
+  const table = () => panel.page.getByRole("grid", { name: "Loaded ads" });
+  const head = (name: string) => table().getByRole("columnheader", { name, exact: true });
+  const heads = async () => (await table().getByRole("columnheader").allInnerTexts()).filter((text) => text !== "");
+  const paid = () => panel.host.asked.filter(({ method }) => method === "search" || method === "adDetail").length;
+  const search = async (options?: PanelPageOptions) => {
+    panel = await pages.open(options);
+    await button("Search, 100 credits").click();
+    await panel.page.getByRole("article").first().waitFor();
+  };
+  const searchTable = async (options?: PanelPageOptions) => {
+    await search(options);
+    await button("Table").click();
+    await table().waitFor();
+  };
+  const widthOf = async (one: Locator) => (await one.boundingBox())!.width;
+  /** The page's own memory, once it says something. */
+  const remembered = (part: string) =>
+    panel.page.waitForFunction((text) => sessionStorage.getItem("state")?.includes(text), part);
+
+  for (const [width, numbers] of [
+    [900, 3],
+    [1400, 4],
+  ] as const) {
+    it(`has its numbers in sight beside each ad, its price and its head at ${width} px`, async () => {
+      await searchTable({ width });
+      const box = (await results().boundingBox())!;
+      const inSight = await table()
+        .locator("tbody tr[data-key]:nth-of-type(2) .col-number")
+        .evaluateAll(
+          (cells, right) => cells.filter((cell) => cell.getBoundingClientRect().right <= right).length,
+          box.x + box.width,
+        );
+      assert.ok(inSight >= numbers, String(inSight));
+      const scroller = panel.page.locator(".results-scroll");
+      await scroller.evaluate((element) => element.scrollTo(400, 300));
+      await head("Ad").waitFor();
+      const [top, left] = [(await head("Ad").boundingBox())!, (await scroller.boundingBox())!];
+      assert.ok(Math.abs(top.y - left.y) < 2, "the head stays");
+      const price = table().getByRole("button", { name: "Details, 100 credits" });
+      assert.ok((await price.nth(8).boundingBox())!.x >= left.x, "the first column stays");
+      assert.equal(await head("Likes").evaluate((cell) => getComputedStyle(cell).textAlign), "end");
+    });
+  }
+
+  it("goes cell by cell with the keys of a grid, through one stop of Tab, and spends nothing", async () => {
+    await searchTable({ width: 1000 });
+    const { keyboard } = panel.page;
+    const at = (cell: string) =>
+      panel.page.waitForFunction(
+        (name) => document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell === name,
+        cell,
+      );
+    await keyboard.press("g");
+    await at("1:1");
+    assert.equal(await table().locator('[tabindex="0"]').count(), 1);
+    for (const [key, cell] of [
+      ["ArrowDown", "2:1"],
+      ["ArrowRight", "2:2"],
+      ["End", "2:7"],
+      ["ArrowRight", "2:7"],
+      ["Home", "2:0"],
+      ["Control+End", "18:7"],
+      ["PageUp", undefined],
+      ["Control+Home", "1:0"],
+      ["ArrowUp", "0:0"],
+      ["ArrowRight", "0:1"],
+      ["ArrowRight", "0:2"],
+    ] as const) {
+      await keyboard.press(key);
+      if (cell !== undefined) await at(cell);
+      const covered = await panel.page.evaluate(() => {
+        const cell = document.activeElement!.closest("[data-cell]")!;
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return !cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      assert.equal(covered, false, `${key} leads to a cell that is covered`);
+    }
+    await keyboard.press("Enter");
+    await table().locator('[aria-sort="descending"]', { hasText: "Likes" }).waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Space");
+    await results().getByText("1 selected").waitFor();
+    await keyboard.press("Enter");
+    assert.equal(await panel.page.evaluate(() => document.activeElement?.textContent), "Details, 100 credits");
+    await keyboard.press("Escape");
+    await at("1:1");
+    assert.equal(paid(), 1);
+  });
+
+  it("has the columns that a person wants, as wide and in the order that they want, and keeps them", async () => {
+    await searchTable({ width: 1400 });
+    const { page } = panel;
+    assert.deepEqual(await heads(), [
+      "Ad",
+      "Likes",
+      "Comments",
+      "Shares",
+      "Monthly traffic",
+      "Advertiser",
+      "Last seen",
+    ]);
+    await button("Choose columns…").click();
+    const dialog = page.getByRole("dialog", { name: "Columns" });
+    await dialog.getByRole("checkbox", { name: "Comments" }).uncheck();
+    await dialog.getByRole("checkbox", { name: "Website" }).check();
+    await dialog.getByRole("button", { name: "Move Shares left" }).click();
+    await dialog.getByRole("button", { name: "Move Shares left" }).click();
+    await page.keyboard.press("Escape");
+    const chosen = ["Ad", "Shares", "Likes", "Monthly traffic", "Advertiser", "Last seen", "Website"];
+    assert.deepEqual(await heads(), chosen);
+
+    const before = await widthOf(head("Advertiser"));
+    const grip = (await head("Advertiser").locator(".width-grip").boundingBox())!;
+    await page.mouse.move(grip.x + 4, grip.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 64, grip.y + 4, { steps: 3 });
+    await page.mouse.up();
+    assert.ok((await widthOf(head("Advertiser"))) > before + 40);
+    await head("Likes").getByRole("button").focus();
+    const likes = await widthOf(head("Likes"));
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.ok((await widthOf(head("Likes"))) > likes);
+    await page.keyboard.press("Control+Shift+ArrowRight");
+    await head("Website").dragTo(head("Shares"));
+    const moved = ["Ad", "Website", "Shares", "Monthly traffic", "Likes", "Advertiser", "Last seen"];
+    assert.deepEqual(await heads(), moved);
+
+    await remembered('"order":["domain"');
+    await page.reload();
+    await table().waitFor();
+    assert.deepEqual(await heads(), moved);
+    assert.ok((await widthOf(head("Advertiser"))) > before + 40);
+    await button("Choose columns…").click();
+    await button("Reset columns").click();
+    await page.keyboard.press("Escape");
+    assert.equal((await heads())[2], "Comments");
+    assert.equal(paid(), 1);
+  });
+
+  it("shows the column that the ads are sorted by, whatever was hidden, and sorts by platform and last seen", async () => {
+    await searchTable({ width: 1400 });
+    await button("Choose columns…").click();
+    await panel.page.getByRole("checkbox", { name: "Last seen" }).uncheck();
+    await panel.page.keyboard.press("Escape");
+    await head("Last seen").waitFor({ state: "detached" });
+    await button("Filter and sort what is loaded, 0 credits").click();
+    const sort = panel.page.getByRole("combobox", { name: "Sort what is loaded" });
+    await sort.click();
+    for (const name of ["Platform", "Website", "Title", "Last seen"])
+      await panel.page.getByRole("option", { name, exact: true }).waitFor();
+    await panel.page.getByRole("option", { name: "Last seen" }).click();
+    await head("Last seen").and(panel.page.locator('[aria-sort="descending"]')).waitFor();
+    const seen = () => table().locator("tbody td:nth-of-type(8)").first().innerText();
+    assert.equal(await seen(), "1 hours ago");
+    await head("Last seen").getByRole("button").click();
+    assert.equal(await seen(), "18 hours ago");
+  });
+
+  it("is looked at after a reload as before: order, text, bar of filters, selection and the place in the details", async () => {
+    await search({ width: 1400 });
+    const { page } = panel;
+    await button("Filter and sort what is loaded, 0 credits").click();
+    await page.getByRole("textbox", { name: "Text in loaded ads" }).fill("fjord");
+    await page.getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await page.getByRole("option", { name: "Comments" }).click();
+    const shown = await results()
+      .getByText(/ \d+ shown$/)
+      .innerText();
+    const first = (await page.getByRole("article").first().getAttribute("data-key"))!;
+    for (const at of [0, 1])
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .nth(at)
+        .check({ force: true });
+    await button("Details, 100 credits").first().click();
+    const pane = page.locator(".detail-pane");
+    await pane.getByRole("figure").first().waitFor();
+    await pane.evaluate((element) => (element.scrollTop = 420));
+    await remembered('"detailTop":420');
+    const before = paid();
+    await page.reload();
+    await results().getByText("2 selected").waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Text in loaded ads" }).inputValue(), "fjord");
+    assert.equal(
+      (
+        await results()
+          .getByText(/ \d+ shown$/)
+          .innerText()
+      )
+        .replace("owned, ", "")
+        .split(" · ")[1],
+      shown.split(" · ")[1],
+    );
+    assert.equal(await page.getByRole("article").first().getAttribute("data-key"), first);
+    await page.waitForFunction(() => document.querySelector(".detail-pane")?.scrollTop === 420);
+    await button("Side by side").click();
+    await page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    await remembered('"showing":"compared"');
+    await page.reload();
+    await page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    assert.equal(paid(), before);
+  });
+
+  it("fills an advertiser or a website into the form, or finds it in the archive, for nothing", async () => {
+    await search({ width: 1400 });
+    const { page, host } = panel;
+    const card = page.getByRole("article").first();
+    await card.getByRole("button", { name: "Nordlicht Coffee" }).click();
+    await page.getByRole("menuitem", { name: "Find “Nordlicht Coffee” in the archive, 0 credits" }).click();
+    await card.getByRole("button", { name: "Nordlicht Coffee" }).press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Fill “Nordlicht Coffee” into the form, 0 credits" }).press("Enter");
+    await button("Search “Nordlicht Coffee”, remove filter").waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest(".search-button") !== null);
+    await results().getByText("Edited, not applied yet").waitFor();
+    await button("Details, 100 credits").first().click();
+    const details = page.getByRole("region", { name: "Ad details" });
+    await details.getByRole("button", { name: "shop1.example", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Find “shop1.example”/ }).click();
+    assert.deepEqual(
+      host.asked.flatMap(({ method, params }) => (method === "findOwned" ? [params] : [])),
+      [{ query: { advertiser: "Nordlicht Coffee" } }, { query: { domain: "shop1.example" } }],
+    );
+    assert.equal(paid(), 2);
+  });
+
+  it("begins with an example, a saved search or one that ran, which fill the form for nothing", async () => {
+    panel = await pages.open({ width: 1400 });
+    const { page } = panel;
+    const start = page.getByRole("region", { name: "Start from a search" });
+    const names = (list: string) =>
+      start.getByRole("heading", { name: list }).locator("..").getByRole("button").allInnerTexts();
+    await start.getByRole("button", { name: "Running shoes, newest, Facebook" }).waitFor();
+    assert.deepEqual(await names("Examples"), [
+      "Ads that mention “free shipping”",
+      "Ads sorted by Engagement, highest first",
+      "Gender: Women",
+    ]);
+    await page.screenshot({ path: `out/artifacts/explorer-beginnings-${testedVersion}.png` });
+    await button("Ads that mention “free shipping”").click();
+    await button(/free shipping.*remove filter/).waitFor();
+    await start.getByRole("button", { name: "Running shoes, newest, Facebook" }).click();
+    await button("Gender Women, remove filter").waitFor();
+    assert.equal(await button(/free shipping.*remove filter/).count(), 0);
+    await start.getByRole("button", { name: /^All ads, Native/ }).click();
+    await page.getByText("This platform has no filter “os”.").waitFor();
+    const platform = page.getByRole("combobox", { name: "Platform", exact: true });
+    assert.equal(await platform.evaluate((element): unknown => Reflect.get(element, "value")), "native");
+    assert.equal(paid(), 0);
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
+  /** The archive's panel with 40 ads of all platforms, of which it gives 20 at a time. */
+  const openArchive = async (options: PanelPageOptions = {}) => {
+    panel = await pages.open({
+      ...options,
+      panel: "archive",
+      prepare: ({ rows }) => {
+        rows.openArchive = (asked) => ({
+          ...params.openArchive.parse(asked),
+          panel: sampleStart,
+          statNames: ["Likes"],
+          size: { bytes: 41_000, ads: 40, pages: 3, details: 0, removed: 0 },
+        });
+        rows.searchArchive = ({ query, after = "0" }) => {
+          const from = Number(after);
+          const all = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, "https://pictures.invalid"));
+          const found = all.filter(({ owner }) => (owner?.name ?? "").startsWith(query.advertiser ?? ""));
+          return {
+            ads: found.slice(from, from + 20).map((card) => ({ card, fetchedAt: new Date().toISOString() })),
+            ...(found.length > from + 20 && { next: String(from + 20) }),
+            ownedDetails: [],
+          };
+        };
+      },
+    });
+    await panel.page.getByRole("article").first().waitFor();
+  };
+
+  it("looks at the archive as at results: table, order, overview, selection, comparison, export, reset", async () => {
+    await openArchive({ width: 1600 });
+    const { page, host } = panel;
+    await results().getByText("The newest 20 ads").waitFor();
+    await button("Show all, 0 credits").click();
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    // What is owned is looked at again and again: a day says more than "1 hours ago".
+    assert.match(await page.locator(".card-seen").first().innerText(), /\d{4}/);
+    await button("Table").click();
+    await head("Fetched").waitFor();
+    await head("Likes").getByRole("button").click();
+    await head("Likes").and(page.locator('[aria-sort="descending"]')).waitFor();
+    assert.match(await table().locator("tbody tr[data-key]").first().innerText(), /49.4K/);
+    for (const at of [0, 1])
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .nth(at)
+        .check();
+    await button("Export selected, 0 credits…").click();
+    await button("Side by side").click();
+    await page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    await button("Overview of what is loaded, 0 credits").click();
+    await page.getByRole("figure", { name: /Platforms/ }).waitFor();
+    await button("Cards").click();
+    await button("Nordlicht Coffee").first().click();
+    await page.getByRole("menuitem", { name: /^Find “Nordlicht/ }).click();
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    await button("Advertiser Nordlicht Coffee, remove filter").waitFor();
+    await button("Export what is loaded, 0 credits…").click();
+    await button("Reset all filters").click();
+    await results().getByText("The newest 20 ads").waitFor();
+    const saved = host.asked.flatMap(({ method, params: asked }) =>
+      method === "saveTable" ? [params.saveTable.parse(asked)] : [],
+    );
+    assert.deepEqual(
+      saved.map(({ rows }) => rows),
+      [2, 7],
+    );
+    const [first, second] = saved[1]!.text.split("\r\n");
+    assert.ok(first!.startsWith("ID,Ad,Likes,Comments,Shares,Monthly traffic,Advertiser,Platform,Last seen,Fetched"));
+    assert.ok(saved[1]!.text.includes(",9007199254740995,") && second!.includes("Nordlicht Coffee"), saved[1]!.text);
+    assert.equal(paid(), 0);
+  });
+
+  it("keeps what the archive's panel looks for and how, in the page and with the host", async () => {
+    const kept: string[] = [];
+    await openArchive({ width: 1400 });
+    panel.host.rows.keep = ({ memory }) => {
+      kept.push(JSON.stringify(memory));
+      return true;
+    };
+    await button("Table").click();
+    await panel.page.getByRole("textbox", { name: "Advertiser" }).fill("Fjord");
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    await head("Likes").getByRole("button").click();
+    await remembered('"sort":"stat:Likes"');
+    assert.match(kept.at(-1) ?? "", /"archive":\{"advertiser":"Fjord"\}.*"sort":"stat:Likes"/);
+    await panel.page.reload();
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    await head("Likes").and(panel.page.locator('[aria-sort="descending"]')).waitFor();
+    assert.equal(await panel.page.getByRole("textbox", { name: "Advertiser" }).inputValue(), "Fjord");
+  });
+
+  it("keeps what is loaded of the archive where loading more fails, and its table where another library is connected", async () => {
+    await openArchive({ width: 1400 });
+    const { page, host } = panel;
+    const { searchArchive } = host.rows;
+    host.rows.searchArchive = () => {
+      throw new HostFailure({ code: "storage", charge: "none", message: "no space left" });
+    };
+    await button("Show all, 0 credits").click();
+    await page.getByRole("alert").getByText("no space left").waitFor();
+    await results().getByText("The newest 20 ads").waitFor();
+    host.rows.searchArchive = searchArchive;
+    await button("Show all, 0 credits").click();
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await button("Table").click();
+    await head("Fetched").waitFor();
+    await panel.push({ kind: "fact", fact: "connectionChanged", value: sampleStart.connection });
+    await results().getByText("The newest 20 ads").waitFor();
+    await head("Fetched").waitFor();
+  });
+
+  it("stops a search of the archive that nobody waits for any more", async () => {
+    await openArchive();
+    const { page, host } = panel;
+    const { searchArchive } = host.rows;
+    host.rows.searchArchive = () => new Promise(() => undefined);
+    const advertiser = page.getByRole("textbox", { name: "Advertiser" });
+    const asked = () => host.asked.filter(({ method }) => method === "searchArchive").length;
+    const before = asked();
+    await advertiser.fill("Fjo");
+    while (asked() === before) await new Promise(setImmediate);
+    host.rows.searchArchive = searchArchive;
+    await advertiser.fill("Fjord");
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    assert.deepEqual(host.cancelled, ["searchArchive"]);
+  });
+
+  it("searches, opens two ads and exports with 25 keys at most besides typing", async () => {
+    panel = await pages.open({ width: 1400 });
+    const { page, host } = panel;
+    await page.getByRole("form", { name: "Search ads" }).waitFor();
+    let keys = 0;
+    const press = (key: string) => {
+      keys += 1;
+      return page.keyboard.press(key);
+    };
+    const focusIs = (selector: string) =>
+      page.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    await press("/");
+    await focusIs("vscode-text-field");
+    await page.keyboard.type("coffee");
+    await press("Enter");
+    await results().getByText("18 ads, page 1").waitFor();
+    await press("Escape");
+    await focusIs('[data-card="0"]');
+    await press("Enter");
+    await press("Enter");
+    const details = page.getByRole("region", { name: "Ad details" });
+    await details.getByText("Impressions").first().waitFor();
+    await press("j");
+    await press("Enter");
+    await page.locator('.card-open[data-card="1"]').waitFor();
+    await details.getByText("Impressions").first().waitFor();
+    await press("e");
+    while (!host.asked.some(({ method }) => method === "run"))
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.deepEqual(
+      host.asked.flatMap(({ method, params: asked }) => (method === "run" ? [asked] : [])),
+      [{ command: "exportResults" }],
+    );
+    assert.ok(keys <= 25, String(keys));
+    assert.equal(paid(), 3);
+  });
+});

@@ -1,0 +1,246 @@
+// What the pictures of the documentation show, scene by scene: `test/run/screenshots.mjs` takes them.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { loadedPictures } from "./loadedPictures.mjs";
+import { testNode } from "./vscode/node.mjs";
+
+/** @import { Workbench } from "./workbench.mjs" */
+
+/** Wide enough for results and details side by side. */
+const wide = { width: 1920, height: 1080 };
+export const guide = { width: 1280, height: 760 };
+
+/**
+ * @typedef {object} Scene
+ * @property {import("./themes.mjs").Theme} [theme] light without
+ * @property {{ width: number, height: number }} [size]
+ * @property {import("./vscode/server.mjs").Settings} [settings] the sample library without
+ * @property {(workbench: Workbench) => Promise<unknown>} play until the picture is on the screen
+ */
+
+/** @param {Workbench} workbench */
+const part = (workbench) => {
+  const page = workbench.explorer();
+  return {
+    /** @param {string | RegExp} name */
+    button: (name) => page.getByRole("button", { name }).first(),
+    /** @param {string} name */
+    region: (name) => page.getByRole("region", { name }),
+    page,
+  };
+};
+
+/** @param {Workbench} workbench @param {string} [platform] */
+async function search(workbench, platform = "Facebook") {
+  await workbench.showAds(platform);
+}
+
+/** @param {Workbench} workbench */
+async function details(workbench) {
+  await part(workbench).button("Details, 100 credits").click();
+  await part(workbench).region("Ad details").getByRole("figure").first().waitFor();
+}
+
+/** @param {Workbench} workbench @param {string} name @param {object} file */
+async function searchFile(workbench, name, file) {
+  await writeFile(join(workbench.workspace, name), `${JSON.stringify(file, undefined, 2)}\n`);
+}
+
+const shoes = {
+  $schema: "adlibrary-schema:/search.json",
+  name: "Running shoes, newest",
+  platform: "tiktok",
+  body: {
+    search_field: [{ type: "text", text: "a" }],
+    advanced_order: { orderby: "newest", order: "desc" },
+  },
+  pages: 2,
+};
+
+/** @type {Record<string, Scene>} */
+export const scenes = {
+  screenshot: {
+    theme: "dark",
+    size: wide,
+    play: async (workbench) => {
+      await search(workbench);
+      await details(workbench);
+    },
+  },
+  "results-light": { size: wide, play: (workbench) => search(workbench, "TikTok") },
+  "high-contrast": {
+    theme: "high contrast",
+    size: wide,
+    play: async (workbench) => {
+      await search(workbench, "Pinterest");
+      await details(workbench);
+    },
+  },
+  "guide-connect": {
+    settings: {},
+    play: async (workbench) => {
+      await workbench.openView();
+      await workbench.page.getByRole("button", { name: "Connect Your Library" }).waitFor();
+    },
+  },
+  "guide-search": { play: (workbench) => search(workbench, "TikTok") },
+  "guide-overview": {
+    play: async (workbench) => {
+      await search(workbench, "All platforms");
+      await part(workbench)
+        .button(/^Overview of what is loaded/)
+        .click();
+      await part(workbench).page.getByRole("figure").first().waitFor();
+    },
+  },
+  "guide-compare": {
+    play: async (workbench) => {
+      await search(workbench);
+      for (const at of [0, 1])
+        await part(workbench).page.getByRole("article").nth(at).getByRole("checkbox").check({ force: true });
+      await part(workbench).button("Side by side").click();
+      await part(workbench).page.getByText("Days running", { exact: true }).first().waitFor();
+    },
+  },
+  "guide-archive": {
+    play: async (workbench) => {
+      await search(workbench);
+      await details(workbench);
+      await workbench.runCommand("Ad Library: Search Archive…");
+      await part(workbench).page.getByRole("form", { name: "Search the archive" }).waitFor();
+      await part(workbench).page.getByRole("textbox", { name: "Words" }).fill("a");
+      await loadedPictures(part(workbench).page, 4);
+    },
+  },
+  "guide-export": {
+    play: async (workbench) => {
+      await search(workbench);
+      await workbench.runCommand("Ad Library: Export Pages…");
+      await workbench.quickPick("To the end…").waitFor();
+    },
+  },
+  "guide-credits": {
+    play: async (workbench) => {
+      await search(workbench);
+      await details(workbench);
+      await workbench.runCommand("Ad Library: Show Credits");
+      await workbench.page.getByRole("tab", { name: "Preview credits.md" }).waitFor();
+      const preview = workbench.page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+      await preview.getByRole("table").first().waitFor();
+    },
+  },
+  "guide-search-file": {
+    play: async (workbench) => {
+      await searchFile(workbench, "shoes.adsearch.json", shoes);
+      await workbench.openView();
+      await workbench.treeItem("Running shoes").click();
+      await workbench.page.locator(".codelens-decoration a", { hasText: "Export…" }).waitFor();
+      // An unknown sort: what is wrong shows before anything is paid.
+      const wrong = { ...shoes, body: { ...shoes.body, gender: ["nobody"] } };
+      await searchFile(workbench, "mistake.adsearch.json", { ...wrong, name: "With a mistake" });
+      await workbench.treeItem("With a mistake").click();
+      await workbench.page.locator(".squiggly-error").first().waitFor();
+      await workbench.runCommand("Go to Next Problem (Error, Warning, Info)");
+      await workbench.page.locator(".marker-widget").waitFor();
+    },
+  },
+  "guide-terminal": {
+    play: async (workbench) => {
+      await searchFile(workbench, "shoes.adsearch.json", shoes);
+      await workbench.openView();
+      await workbench.treeItem("Running shoes").click();
+      await workbench.runCommand("Terminal: Create New Terminal");
+      await workbench.page.locator(".terminal-wrapper.active .xterm-screen").click();
+      const lines = [
+        "PS1='$ '; clear",
+        "ad-library plan shoes.adsearch.json",
+        "ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson",
+        "ad-library plan shoes.adsearch.json",
+      ];
+      for (const line of lines) {
+        await workbench.page.keyboard.type(line);
+        await workbench.page.keyboard.press("Enter");
+      }
+      await workbench.page.locator(".codelens-decoration a", { hasText: "Show what you have" }).waitFor();
+    },
+  },
+  "guide-runs": {
+    settings: {},
+    play: async (workbench) => {
+      const library = await standingLibrary();
+      try {
+        await runs(workbench, library);
+      } finally {
+        library.stop();
+      }
+    },
+  },
+  "guide-dataset": {
+    play: async (workbench) => {
+      await search(workbench);
+      await workbench.call("workbench.action.closeAllEditors");
+      const folder = join(workbench.workspace, "dataset");
+      const written = workbench.call("adLibrary.writeDataset", { folder });
+      await workbench.notification("Added to the dataset").waitFor();
+      await workbench.clearNotifications();
+      await written;
+      await workbench.runCommand("View: Show Explorer");
+      for (const name of ["dataset", "queries"])
+        await workbench.page.getByRole("treeitem", { name, exact: true }).click();
+      await workbench.page.getByRole("treeitem", { name: "new-per-week.sql" }).dblclick();
+      await workbench.page.locator(".view-line", { hasText: "date_trunc" }).first().waitFor();
+    },
+  },
+  "guide-assistants": {
+    settings: { "adLibrary.baseUrl": "sample:", "adLibrary.assistantAllowance": 200 },
+    play: async (workbench) => {
+      await workbench.openView();
+      const body = JSON.stringify({ search_field: [{ type: "text", text: "running shoes" }] });
+      const told = String(
+        await workbench.call("lm.invokeTool", "adlibrary_plan_purchase", { platform: "tiktok", body }),
+      );
+      const plan_id = /plan_id "([^"]+)"/.exec(told)?.[1];
+      workbench.call("lm.invokeTool", "adlibrary_buy_plan", { plan_id }).catch(() => undefined);
+      await workbench.dialog().getByText("Spend up to 100").first().waitFor();
+    },
+  },
+};
+
+/** A sample library that stands still until `nextMoment`. */
+async function standingLibrary() {
+  const server = spawn(await testNode(), ["dist/cli.js", "sample", "--moments"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface(server.stdout), "line");
+  /** @type {{ url: string, key: string }} */
+  const { url, key } = JSON.parse(String(line));
+  const nextMoment = () => fetch(new URL("/next-moment", url), { method: "POST" });
+  return { url, key, nextMoment, stop: () => server.kill() };
+}
+
+/** @param {Workbench} workbench @param {Awaited<ReturnType<typeof standingLibrary>>} library */
+async function runs(workbench, library) {
+  await workbench.runCommand("Ad Library: Connect…");
+  await workbench.answer(library.url, "Base URL of the Ad Library Search API");
+  await workbench.answer(library.key, "API Key for");
+  await workbench.notification("Connected to").waitFor();
+  await workbench.clearNotifications();
+  await search(workbench);
+  await workbench.runCommand("Ad Library: Save Search…");
+  await workbench.answer("Competitors");
+  await workbench.treeItem("Competitors").waitFor();
+  for (const round of ["baseline", "check"]) {
+    await workbench.runCommand("Ad Library: Check for New Ads…");
+    await workbench.answer("500", "The most credits to spend");
+    await workbench.notification("Stopped").waitFor();
+    if (round === "check") break;
+    await workbench.clearNotifications();
+    await library.nextMoment();
+  }
+  await workbench.notification("Stopped").getByRole("button", { name: "Compare With Earlier Run" }).click();
+  await part(workbench).page.getByRole("group", { name: "Show" }).waitFor();
+  await workbench.clearNotifications();
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const pages = globSync(["*.md", "docs/**/*.md", ".github/**/*.md", "src/**/*.md", "media/**/*.md"]);
+const read = (path: string) => readFileSync(path, "utf8");
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+const headings = (text: string) => matches(text, /^#+ (.+)$/gm);
+/** The anchor that GitHub gives a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+
+describe("the documentation", () => {
+  it("links to pages, headings, and pictures that exist", () => {
+    let links = 0;
+    for (const page of pages)
+      for (const link of matches(read(page), /\]\(((?!https?:)[^)\s]+)\)/g)) {
+        const [file = "", wanted] = link.split("#");
+        const path = file === "" ? page : join(dirname(page), file);
+        assert.ok(existsSync(path), `${page}: ${link}`);
+        if (wanted !== undefined) assert.ok(headings(read(path)).map(anchor).includes(wanted), `${page}: ${link}`);
+        links += 1;
+      }
+    assert.ok(links > 50);
+  });
+
+  it("names tests that exist", () => {
+    let names = 0;
+    for (const page of pages)
+      for (const name of matches(read(page), /`(test\/[\w./*-]+\.(?:ts|mjs))`/g)) {
+        assert.notEqual(globSync(name).length, 0, `${page}: ${name}`);
+        names += 1;
+      }
+    assert.ok(names > 50);
+  });
+
+  it("names tests of threats that exist", () => {
+    const threats = read("docs/security.md").split("## Threat by threat")[1] ?? assert.fail();
+    const names = matches(threats.split(/^## /m)[0] ?? "", /`((?:[a-z][\w.]*\/)+[\w.]+)`/g);
+    assert.ok(names.length > 100);
+    for (const name of names.filter((name) => !name.startsWith("docs/")))
+      assert.ok(
+        ["test/unit", "test"].some((folder) => existsSync(`${folder}/${name}.test.ts`)),
+        name,
+      );
+  });
+
+  it("has every section of docs/api.md that a comment cites", () => {
+    const known = new Set(headings(read("docs/api.md")));
+    const sources = globSync(["src/**/*.ts", "webview/**/*.{ts,tsx}", "test/**/*.{ts,mjs}"]);
+    const cited = sources.flatMap((path) =>
+      matches(read(path), /docs\/api\.md, ((?:"[^"]+"(?:, | and )?)+)/g).flatMap((list) => matches(list, /"([^"]+)"/g)),
+    );
+    assert.ok(cited.length > 40);
+    for (const section of cited) assert.ok(known.has(section), section);
+  });
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { checkPlatforms } from "../../../../src/features/connection/checkPlatforms";
+import { isBaseUrlProblem, parseBaseUrl } from "../../../../src/features/connection/baseUrl";
+import { tryKey } from "../../../../src/features/connection/tryKey";
+import { defaultSegments } from "../../../../src/protocol/platforms";
+import { startMisbehaving, type Misbehaving, type Reply } from "../../../support/misbehaving";
+import { body, failed, ok, redirect } from "../../../support/misbehavingReplies";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+
+const never = new AbortController().signal;
+const form = ok({ filters: [{ key: "gender", component: "StringMulti", items: [{ key: 1 }] }] });
+
+describe("trying a connection", () => {
+  const folder = temporaryFolder();
+  let service: Misbehaving;
+  let stack: Stack;
+  beforeEach(async () => {
+    service = await startMisbehaving(form);
+    stack = openStack(folder(), service.url, "k3y");
+  });
+  afterEach(async () => {
+    await stack.close();
+    await service.close();
+  });
+
+  const on =
+    (replies: Readonly<Record<string, Reply>>, usual: Reply): Reply =>
+    (exchange) => {
+      const segment = exchange.seen.target.split("/")[3] ?? "";
+      return (replies[segment] ?? usual)(exchange);
+    };
+  const found = () =>
+    tryKey((version) => {
+      const address = parseBaseUrl(service.url);
+      assert.ok(!isBaseUrlProblem(address));
+      return stack.clients.of(stack.connection.candidate(address, { key: "k3y" }, version));
+    }, never);
+  const tried = async () => {
+    const finding = await found();
+    return "failure" in finding ? finding.failure.message : undefined;
+  };
+
+  it("takes one free request where the key works", async () => {
+    assert.equal(await tried(), undefined);
+    assert.deepEqual(
+      service.requests.map(({ method, target }) => `${method} ${target}`),
+      ["GET /v2/ads/native/filters"],
+    );
+  });
+
+  it("takes a key that is enabled for some platforms only", async () => {
+    service.answer(on({ mega: form }, failed(1004, "not enabled")));
+    assert.equal(await tried(), undefined);
+    assert.equal(service.requests.length, 3);
+  });
+
+  it("says why a key is refused, with what the service said first", async () => {
+    service.answer(on({ native: failed(1003, "no such key") }, failed(1004, "not enabled")));
+    assert.equal(await tried(), "The library refused the request: no such key (code 1003).");
+  });
+
+  it("finds V1 for a key that V2 refuses on every platform, and asks V1 for no mega", async () => {
+    const refused = failed(1004, "not enabled for V2");
+    service.answer((exchange) => (exchange.seen.target.startsWith("/v1/") ? form : refused)(exchange));
+    assert.deepEqual(await found(), { version: "v1" });
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ["/v2/ads/native/filters", "/v2/ads/facebook/filters", "/v2/ads/mega/filters", "/v1/filters/native/search"],
+    );
+    service.answer(refused);
+    assert.equal(await tried(), "The library refused the request: not enabled for V2 (code 1004).");
+    const asked = service.requests.slice(7).map(({ target }) => target);
+    assert.deepEqual(asked, ["/v1/filters/native/search", "/v1/filters/facebook/search"]);
+  });
+
+  it("asks each version once where the address is wrong", async () => {
+    service.answer(body("<html>Not found</html>", 404));
+    assert.match((await tried())!, /not from an ad library\. Check the base URL\.$/);
+    service.answer(redirect(301, "https://www.ads.example/v2"));
+    assert.match((await tried())!, /redirects to https:\/\/www\.ads\.example\./);
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ["/v2/ads/native/filters", "/v1/filters/native/search", "/v2/ads/native/filters"],
+    );
+  });
+
+  const check = async () => checkPlatforms(await stack.clients.current(), defaultSegments, never);
+
+  it("reports each of the ten platforms, for 0 credits", async () => {
+    const findings = await check();
+    assert.equal(findings.length, 10);
+    assert.ok(findings.every(({ works, words, ms }) => works && words === "Works: 1 filter" && ms >= 0));
+    assert.deepEqual(new Set(service.requests.map(({ method }) => method)), new Set(["GET"]));
+  });
+
+  it("says of mega that V1 has none, and blames neither its name nor the key", async () => {
+    const old = openStack(folder(), service.url, "k3y", { apiVersion: "v1" });
+    const findings = await checkPlatforms(await old.clients.current(), defaultSegments, never);
+    await old.close();
+    const lacking = findings.filter(({ works }) => !works);
+    assert.deepEqual(
+      lacking.map(({ platform, segmentInDoubt }) => [platform.token, segmentInDoubt]),
+      [["mega", false]],
+    );
+    assert.match(lacking[0]!.words, /^V1 can't search all platforms at once\./);
+    assert.equal(service.requests.length, 9);
+  });
+
+  it("tells a platform that is not enabled from one of another name, where others work", async () => {
+    service.answer(on({ twitter: body("no route", 404), reddit: failed(1004, "not in your plan") }, form));
+    const findings = new Map((await check()).map((finding) => [finding.platform.token, finding]));
+    assert.match(findings.get("plat_microblog")!.words, /no route for “twitter”\. This library may use another name/);
+    assert.match(findings.get("plat_forum")!.words, /not in your plan.*not enabled for this platform, or.*“reddit”/);
+    assert.equal(findings.get("native")!.works, true);
+    assert.deepEqual(
+      [...findings.values()].filter(({ segmentInDoubt }) => segmentInDoubt).map(({ segment }) => segment),
+      ["reddit", "twitter"],
+    );
+  });
+
+  it("blames no name of a platform where nothing works", async () => {
+    service.answer(failed(1003, "no such key"));
+    const findings = await check();
+    assert.ok(findings.every(({ works, segmentInDoubt }) => !works && !segmentInDoubt));
+    assert.equal(findings[0]!.words, "The library refused the request: no such key (code 1003).");
+  });
+});

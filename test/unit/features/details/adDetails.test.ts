@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { toFailure } from "../../../../src/features/failures/failures";
+import type { AdRef } from "../../../../src/protocol/ads";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+
+const never = new AbortController().signal;
+
+describe("details of single ads", () => {
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  let ad: AdRef;
+  const paid = () => library.paid().length;
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "worked",
+      (error: unknown) => toFailure(error).code,
+    );
+
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    stack = openStack(folder(), library.url, library.key);
+    ad = { platform: "native", id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! };
+  });
+  afterEach(async () => {
+    await stack.close();
+    await library.close();
+  });
+
+  it("are paid for once, and owned from then on, also by the next window", async () => {
+    assert.equal(await stack.details.owned(ad), undefined);
+    const bought = await stack.details.detail(ad, false, never);
+    assert.deepEqual([bought.owned, bought.detail.ad.id], [false, ad.id]);
+    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, owned: true });
+    await stack.close();
+    stack = openStack(folder(), library.url, library.key);
+    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, owned: true });
+    assert.equal(paid(), 1);
+  });
+
+  it("are paid for again where a person wants them anew, and the newer answer counts", async () => {
+    const first = await stack.details.detail(ad, false, never);
+    const second = await stack.details.detail(ad, true, never);
+    assert.equal(second.owned, false);
+    assert.ok(second.fetchedAt >= first.fetchedAt);
+    assert.equal((await stack.details.owned(ad))?.fetchedAt, second.fetchedAt);
+    assert.equal(paid(), 2);
+  });
+
+  it("are asked once for everybody who wants the same ad at the same time", async () => {
+    const both = await Promise.all([1, 2].map(() => stack.details.detail(ad, false, never)));
+    assert.deepEqual(both[0], both[1]);
+    assert.equal(paid(), 1);
+  });
+
+  it("are refused before anything is sent, for an ad without any and for another library's", async () => {
+    assert.equal(await codeOf(stack.details.detail({ platform: "mega", id: "1" }, false, never)), "noDetails");
+    const elsewhere = stack.details.detail(ad, false, never, "https://elsewhere.example");
+    assert.equal(await codeOf(elsewhere), "otherLibrary");
+    assert.equal(library.requests.length, 0);
+    assert.equal((await stack.details.detail(ad, false, never, library.url)).detail.ad.id, ad.id);
+  });
+
+  it("are given as the exact text that came, of what is owned alone", async () => {
+    assert.equal(await codeOf(stack.details.raw(ad)), "notFound");
+    assert.equal(paid(), 0);
+    const { answer, kept } = await stack.details.fetch(ad, never, stack.wallet);
+    assert.equal(await kept, true);
+    assert.equal(await stack.details.raw(ad), answer.text);
+    assert.match(answer.text, new RegExp(`"id":${ad.id}\\b`));
+  });
+
+  it("are named among many ads where they are owned, and nobody is asked", async () => {
+    await stack.details.detail(ad, false, never);
+    const asked = library.requests.length;
+    const others: AdRef[] = [
+      { platform: "native", id: "1" },
+      { platform: "plat_forum", id: ad.id },
+    ];
+    assert.deepEqual(await stack.details.ownedAmong([...others, ad]), [`native:${ad.id}`]);
+    assert.deepEqual(await stack.details.ownedAmong([]), []);
+    assert.equal(library.requests.length, asked);
+  });
+
+  it("leave no request behind when they are canceled, and say that they may have been charged", async () => {
+    library.hold();
+    const leaving = new AbortController();
+    const asked = stack.details.detail(ad, false, leaving.signal).then(() => assert.fail("It worked."), toFailure);
+    await library.paidArrived(1);
+    leaving.abort();
+    assert.deepEqual([(await asked).code, (await asked).charge], ["cancelled", "unknown"]);
+    await library.paid()[0]!.closed;
+    assert.equal(await stack.details.owned(ad), undefined);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseExact } from "../../../../src/api/integers";
+import { ChildScript } from "../../../support/childScript";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack } from "../stack";
+
+interface Message {
+  readonly step: string;
+  readonly lost?: readonly string[];
+  readonly credits?: number;
+  readonly uncertain?: number;
+}
+
+describe("An export that is killed at any step", () => {
+  const folder = temporaryFolder();
+  const path = (...names: string[]) => join(folder(), ...names);
+  let library: CountedLibrary;
+  let script: ChildScript;
+  before(async () => (script = await ChildScript.of("test/unit/features/export/exportProcess.ts")));
+  after(() => script.dispose());
+  beforeEach(async () => (library = await startCountedLibrary()));
+  afterEach(() => library.close());
+
+  /** What was paid for, in order: the number of a page, or the ID of an ad. */
+  const paid = () =>
+    library
+      .paid()
+      .map(({ method, target, body }) =>
+        method === "POST" ? String((parseExact(body) as { page: bigint | number }).page) : target.split("/").at(-1)!,
+      );
+
+  for (const [format, pages, wanted, kills] of [
+    ["json", 12, "", [4, 9, 14, 7, 20, 3]],
+    ["csv", 12, "", [5, 11, 6, 17]],
+    ["ndjson", 2, "details", [6, 9, 40, 23, 12]],
+  ] as const) {
+    const name = wanted ? `${format} with details` : format;
+    it(`becomes one whole file, pays for nothing that it owns, and tells what the ledger has (${name})`, async () => {
+      const args = [folder(), format, library.url, library.key, String(pages), wanted];
+      const lost: string[] = [];
+      let whole: Message | undefined;
+      const take = (messages: unknown[]) => {
+        for (const message of messages as Message[]) {
+          lost.push(...(message.lost ?? []));
+          if (message.step === "whole") whole = message;
+        }
+      };
+      for (const after of kills) {
+        if (whole) break;
+        take(await script.kill(after, ...args));
+      }
+      if (!existsSync(path(`out.${format}`))) take(await script.run(...args));
+
+      const requests = paid();
+      const again = requests.filter((one, index) => requests.indexOf(one) !== index);
+      for (const one of again) assert.ok(lost.includes(one), `${one} was paid for again without a word`);
+      assert.deepEqual(readdirSync(path("storage", "exports")), []);
+      assert.deepEqual(
+        readdirSync(folder()).filter((file) => file !== "storage"),
+        [`out.${format}`],
+      );
+      const stack = openStack(path("storage"), library.url, library.key);
+      const { spent, maybe } = (await stack.wallet.report()).service.total;
+      await stack.close();
+      assert.ok(spent <= requests.length * 100 && spent + maybe >= requests.length * 100);
+      if (whole) assert.deepEqual([whole.credits, whole.uncertain], [spent, maybe]);
+      const text = readFileSync(path(`out.${format}`), "utf8");
+      const ads = pages * 18;
+      if (format === "csv") assert.equal(text.trimEnd().split("\r\n").length, ads + 1);
+      else assert.match(text, new RegExp(`"ads":${ads},.*"credits":${spent},"credits_uncertain":${maybe},`));
+    });
+  }
+
+  it("leaves nothing behind where it was free: the next start removes it", async () => {
+    await script.run(folder(), "json", library.url, library.key, "12");
+    const before = library.paid().length;
+    copyFileSync(path("out.json"), path("kept.json"));
+    await script.kill(5, folder(), "json", library.url, library.key, "12", "free");
+    assert.equal(readdirSync(folder()).filter((file) => file.endsWith(".part")).length, 1);
+    const stack = openStack(path("storage"), library.url, library.key);
+    assert.deepEqual(await stack.exports.unfinished(), []);
+    await stack.exports.clean();
+    await stack.close();
+    assert.deepEqual(readdirSync(folder()).sort(), ["kept.json", "out.json", "storage"]);
+    assert.deepEqual(readdirSync(path("storage", "exports")), []);
+    assert.deepEqual(readFileSync(path("out.json")), readFileSync(path("kept.json")));
+    assert.equal(library.paid().length, before);
+  });
+});
