@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { installStandIn } from "../support/standInExtension";
+import { choosingFirst } from "../support/vscodeActs";
 
 describe("A dataset by command", () => {
   let folder: string;
@@ -11,6 +12,23 @@ describe("A dataset by command", () => {
     vscode.commands.executeCommand(`adLibrary.${command}`, argument);
   const write = () =>
     run<{ readonly pages: number; readonly ads: number; readonly files: number }>("writeDataset", { folder });
+
+  /** The query in the active editor, once VS Code tells that it is active. */
+  const shownSql = async () => {
+    const shown = () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.languageId === "sql" ? document : undefined;
+    };
+    const later = new Promise<vscode.TextDocument>((resolve) => {
+      const watch = vscode.window.onDidChangeActiveTextEditor(() => {
+        const document = shown();
+        if (!document) return;
+        watch.dispose();
+        resolve(document);
+      });
+    });
+    return shown() ?? later;
+  };
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-dataset-"));
@@ -25,9 +43,7 @@ describe("A dataset by command", () => {
     assert.match(await readFile(join(folder, "manifest.json"), "utf8"), /"path": "sightings\/platform=reddit\/month=/);
     assert.equal((await write())?.files, 0);
     await run("openDatasetQuery", { folder, query: "new-per-week" });
-    const { document } = vscode.window.activeTextEditor!;
-    assert.equal(document.languageId, "sql");
-    const text = document.getText();
+    const text = (await shownSql()).getText();
     assert.ok(text.includes(`read_parquet('${folder.replaceAll("\\", "/")}/sightings/`), text.slice(0, 300));
     assert.match(text, /date_trunc\('week', first_received\)/);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -52,13 +68,7 @@ describe("A dataset by command", () => {
     const undo: (() => Promise<void>)[] = [];
     const standIn = async (id: string, contributes?: object) =>
       undo.push(await installStandIn(id, folder, contributes));
-    /** Opens the first thing that is offered. */
-    const openFirst = async () => {
-      const open = { done: false };
-      const opened = run("openDatasetQuery", { folder }).then(() => (open.done = true));
-      while (!open.done) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      await opened;
-    };
+    const openFirst = () => choosingFirst(() => run("openDatasetQuery", { folder }));
 
     afterEach(async () => {
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -69,8 +79,7 @@ describe("A dataset by command", () => {
       it(`opens a query with ${id}`, async () => {
         await standIn(id);
         await openFirst();
-        const { document } = vscode.window.activeTextEditor!;
-        assert.equal(document.languageId, "sql");
+        const document = await shownSql();
         assert.match(document.getText(), /read_parquet\('.*\/sightings\/[\s\S]*select/i);
       });
 

@@ -87,12 +87,12 @@ describe("a link of an ad", function () {
     it(`is copied in a remote window, where VS Code would open another address: ${host}`, async () => {
       const address = `http://${host}:4711/a%2Fb?x=1+1`;
       await vscode.env.clipboard.writeText("");
-      const [message] = await recordingActs(async (acts) => {
+      const messages = await recordingActs(async (acts) => {
         assert.equal(await open(address), true);
-        return acts;
+        // A view that is drawn anew meanwhile runs commands of its own.
+        return acts.filter(([name]) => name === "showInformationMessage");
       });
-      assert.equal(message?.[0], "showInformationMessage");
-      assert.match(String(message[1]), /copied to the clipboard/);
+      assert.deepEqual([messages.length, /copied to the clipboard/.test(String(messages[0]?.[1]))], [1, true]);
       assert.equal(await vscode.env.clipboard.readText(), address);
     });
 });

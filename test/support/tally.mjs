@@ -5,7 +5,7 @@ import mocha from "mocha";
 /**
  * @typedef {object} Report what the tests of one step did
  * @property {number} passed
- * @property {string[]} failed titles, also of hooks
+ * @property {string[]} failed titles, also of hooks, with the beginning of the reason
  * @property {string[]} skipped titles, with their reasons
  */
 
@@ -54,7 +54,7 @@ export default class Tally extends Base {
     runner.on(EVENT_TEST_FAIL, (test, error) => {
       count(test);
       file.failed += 1;
-      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}`);
+      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}: ${firstWords(error)}`);
       test.err = error;
       Base.list([test]);
     });
@@ -65,6 +65,9 @@ export default class Tally extends Base {
     });
   }
 }
+
+/** @param {unknown} error what a test threw */
+const firstWords = (error) => String(error).replaceAll(/\s+/g, " ").slice(0, 300);
 
 /**
  * @param {import("mocha").Runnable} test

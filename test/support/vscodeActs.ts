@@ -37,3 +37,15 @@ export async function recordingActs<T>(run: (acts: readonly Act[]) => Promise<T>
     for (const step of undo) step();
   }
 }
+
+/** Runs what asks a person to choose, where the first thing offered is chosen. */
+export async function choosingFirst<T>(run: () => PromiseLike<T>): Promise<T> {
+  const real = Object.getOwnPropertyDescriptor(vscode.window, "showQuickPick")!;
+  const value = async (items: Promise<readonly unknown[]> | readonly unknown[]) => (await items)[0];
+  Object.defineProperty(vscode.window, "showQuickPick", { configurable: true, value });
+  try {
+    return await run();
+  } finally {
+    Object.defineProperty(vscode.window, "showQuickPick", real);
+  }
+}

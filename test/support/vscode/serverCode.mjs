@@ -93,8 +93,10 @@ async function main() {
  */
 function print(type, args) {
   const line = format(...args);
-  if (isTestLine(line)) console.log(line);
-  else if (type === "error" || type === "warning") rest.push(line.split("\n", 1)[0] ?? "");
+  if (isTestLine(line)) {
+    guard.refresh();
+    console.log(line);
+  } else if (type === "error" || type === "warning") rest.push(line.split("\n", 1)[0] ?? "");
 }
 
 /** @type {Promise<never> | undefined} */
@@ -120,7 +122,7 @@ async function stopAndExit(code) {
 }
 
 const guard = setTimeout(() => {
-  console.error(`The tests did not end within ${limitInSeconds} seconds: VS Code is stopped.`);
+  console.error(`The tests printed nothing for ${limitInSeconds} seconds: VS Code is stopped.`);
   void end(1);
 }, limitInSeconds * 1000);
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.once(signal, () => void end(130));
