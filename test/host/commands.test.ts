@@ -62,7 +62,11 @@ describe("Commands with arguments of others", () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-commands-"));
     await run("useSampleLibrary");
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    // What the commands opened, such as settings and raw answers, is in no later test's way.
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it("answer nothing and spend nothing, whatever they are given", async function () {
     const before = await credits();

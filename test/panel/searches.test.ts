@@ -311,6 +311,9 @@ describe("Searches that are kept, and what goes with them", function () {
       .explorer()
       .getByRole("textbox", { name: /, text$/ })
       .first();
+  const shows = async (text: string) => {
+    while ((await words().inputValue()) !== text) await words().evaluate(() => new Promise(requestAnimationFrame));
+  };
   /** Waits until the file is as wanted, saving what its editor holds. */
   const saved = async (wanted: (text: string) => boolean): Promise<string> => {
     for (;;) {
@@ -346,21 +349,18 @@ describe("Searches that are kept, and what goes with them", function () {
     await lens("Open in explorer").click();
     await workbench.page.getByRole("tab", { name: `Facebook ads (${file})` }).waitFor();
     await workbench.page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
-    assert.equal(await words().inputValue(), "clogs");
+    await shows("clogs");
     await words().fill("boots");
     assert.equal(await saved((text) => text.includes("boots")), phones.replace("clogs", "boots"));
     await words().fill("clogs");
     assert.equal(await saved((text) => text.includes("clogs")), phones);
     await writeFile(place(file), phones.replace("clogs", "sandals"));
-    while ((await words().inputValue()) !== "sandals") await words().evaluate(() => new Promise(requestAnimationFrame));
+    await shows("sandals");
     await writeFile(place(file), phones);
   });
 
   it("stay linked with the explorer that a reload brings back, and take over what was edited meanwhile", async () => {
     const tab = () => workbench.page.getByRole("tab", { name: `Facebook ads (${file})` });
-    const shows = async (text: string) => {
-      while ((await words().inputValue()) !== text) await words().evaluate(() => new Promise(requestAnimationFrame));
-    };
     await shows("clogs");
     await workbench.stored(`phones.adsearch.json":["plat_social_a`);
     await workbench.stored("adLibrary.explorer", "editors");

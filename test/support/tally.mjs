@@ -6,10 +6,12 @@ import mocha from "mocha";
  * @typedef {object} Report what the tests of one step did
  * @property {number} passed
  * @property {string[]} failed titles, also of hooks, with the beginning of the reason
+ * @property {string[]} unsteady titles of tests that failed and then passed, with the beginning of the reason
  * @property {string[]} skipped titles, with their reasons
  */
 
-const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
+const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_TEST_RETRY, EVENT_RUN_END } =
+  mocha.Runner.constants;
 const { Base } = mocha.reporters;
 
 /**
@@ -24,7 +26,11 @@ export default class Tally extends Base {
   constructor(runner, options) {
     super(runner, options);
     /** @type {Report} */
-    const report = { passed: 0, failed: [], skipped: [] };
+    const report = { passed: 0, failed: [], unsteady: [], skipped: [] };
+    /** @type {Map<string, string>} what failed once, with its reason */
+    const again = new Map();
+    /** @param {import("mocha").Runnable} test */
+    const titleOf = (test) => `${nameOf(test)}: ${test.fullTitle()}`;
     let file = { name: "", tests: 0, failed: 0, ms: 0 };
     const printLine = () => {
       if (file.tests === 0) return;
@@ -43,18 +49,24 @@ export default class Tally extends Base {
       file.tests += 1;
       file.ms += test.duration ?? 0;
     };
+    runner.on(EVENT_TEST_RETRY, (test, error) => {
+      again.set(titleOf(test), firstWords(error));
+      Base.consoleLog(`Once more: ${titleOf(test)}: ${error?.stack ?? error}`);
+    });
     runner.on(EVENT_TEST_PASS, (test) => {
       count(test);
+      const reason = again.get(titleOf(test));
+      if (reason !== undefined) report.unsteady.push(`${titleOf(test)}: ${reason}`);
       report.passed += 1;
     });
     runner.on(EVENT_TEST_PENDING, (test) => {
       count(test);
-      report.skipped.push(`${nameOf(test)}: ${test.fullTitle()}`);
+      report.skipped.push(titleOf(test));
     });
     runner.on(EVENT_TEST_FAIL, (test, error) => {
       count(test);
       file.failed += 1;
-      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}: ${firstWords(error)}`);
+      report.failed.push(`${titleOf(test)}: ${firstWords(error)}`);
       test.err = error;
       Base.list([test]);
     });
@@ -66,8 +78,11 @@ export default class Tally extends Base {
   }
 }
 
-/** @param {unknown} error what a test threw */
-const firstWords = (error) => String(error).replaceAll(/\s+/g, " ").slice(0, 300);
+/** @param {Error | undefined} error what a test threw, or what another process tells of it */
+const firstWords = (error) =>
+  String(error?.message ?? error)
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 300);
 
 /**
  * @param {import("mocha").Runnable} test
