@@ -1,8 +1,12 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { openArchive } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
-import { StorageError, storageErrorOf } from "../disk";
+import { loadSqlite, StorageError, storageErrorOf } from "../disk";
+import { isBusy } from "./whenFree";
 
 /** Damaged files beside the archive have not been looked through yet. */
 export class NotWhole extends StorageError {
@@ -13,8 +17,9 @@ export class NotWhole extends StorageError {
 
 /** The archive's file: opened at first use, reopened when it was replaced, set aside when it is damaged. */
 export class ArchiveFile {
-  private opened: { readonly session: Session; readonly inode: string } | undefined;
-
+  private opened: Session | undefined;
+  /** The file as it was when it was opened last, or when that was tried. */
+  private inode = "";
   private whole: Session | undefined;
 
   constructor(
@@ -64,23 +69,25 @@ export class ArchiveFile {
   close(): void {
     const { opened } = this;
     this.opened = undefined;
-    opened?.session.close();
+    opened?.close();
   }
 
   private session(): Session {
     // Deleted or replaced under us (another window set it aside, a person tidied up): what we hold would lose every write.
-    if (this.opened && this.opened.inode !== inodeOf(this.path)) this.close();
-    if (!this.opened) {
+    if (this.opened && this.inode !== inodeOf(this.path)) this.close();
+    this.opened ??= oneWindowAtATime(this.path, () => {
+      this.inode = inodeOf(this.path);
       const session = openArchive(this.path);
-      this.opened = { session, inode: inodeOf(this.path) };
-    }
-    return this.opened.session;
+      this.inode = inodeOf(this.path);
+      return session;
+    });
+    return this.opened;
   }
 
   private heal(error: unknown): boolean {
     const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
     const { opened } = this;
-    if (opened && (damagedIndex.has(code) || isOfIndex(error))) return this.rebuildIndex(opened.session, error);
+    if (opened && (damagedIndex.has(code) || isOfIndex(error))) return this.rebuildIndex(opened, error);
     const damaged =
       [corrupt, notADatabase].includes(code & 0xff) ||
       code === noSuchRow ||
@@ -105,18 +112,51 @@ export class ArchiveFile {
   }
 
   private setAside(reason: unknown): boolean {
-    const ours = this.opened?.inode;
     this.close();
-    // Where another window was faster, the damaged file is already away and the one here now is good.
-    if (ours !== undefined && ours !== inodeOf(this.path)) return true;
-    const aside = `${this.path}.corrupt-${new Date().toISOString().replaceAll(":", "-")}`;
-    for (const ending of ["-wal", "-shm", ""]) {
-      if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
-    }
-    this.log(
-      `The archive is damaged (${String(reason)}). It is kept as ${aside}; what can be read of it is saved into a new one.`,
-    );
+    // Its own name, also where another window sets something aside in the same millisecond.
+    const time = new Date().toISOString().replaceAll(":", "-");
+    const aside = `${this.path}.corrupt-${time}-${randomBytes(4).toString("hex")}`;
+    oneWindowAtATime(this.path, () => {
+      // Where another window was faster, the damaged file is already away and the one here now is good.
+      if (this.inode !== inodeOf(this.path)) return;
+      for (const ending of ["-wal", "-shm", ""]) {
+        if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
+      }
+      this.log(
+        `The archive is damaged (${String(reason)}). It is kept as ${aside}; what can be read of it is saved into a new one.`,
+      );
+    });
     return true;
+  }
+}
+
+/**
+ * Runs work while no other window opens the file or sets it aside: one that opened a half of it, or moved away what another
+ * has just begun anew, would lose answers. The lock is SQLite's own, on an empty file, and ends with its process.
+ */
+function oneWindowAtATime<T>(path: string, work: () => T): T {
+  const lock = lockOf(path);
+  try {
+    return work();
+  } finally {
+    lock?.close();
+  }
+}
+
+/** None in a folder that is read-only, where nobody sets anything aside. @throws {StorageError} `busy` */
+function lockOf(path: string): DatabaseSync | undefined {
+  const { DatabaseSync } = loadSqlite();
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(`${path}-lock`, { timeout: 25 });
+    lock.exec("begin exclusive");
+    return lock;
+  } catch (error) {
+    lock?.close();
+    const problem = storageErrorOf(error, path);
+    if (isBusy(problem)) throw problem;
+    return undefined;
   }
 }
 

@@ -1,4 +1,6 @@
-import { type Session, whole } from "./session";
+import { statSync } from "node:fs";
+import { mostBytes } from "./rawFile";
+import { type Session, text, whole } from "./session";
 
 /** The tables that tell what is owned, each with the index that finds its rows and that index's columns. */
 const tables = [
@@ -9,10 +11,22 @@ const tables = [
 ] as const;
 
 /**
- * Whether each index finds all rows of its table and no others. SQLite notices no damage there: what an index does not
- * find would pass for not owned.
+ * Whether the file says that it is longer than it can be. SQLite believes a page's number that damage wrote and goes on
+ * from there: the size cap would then take everything.
+ */
+export function claimsTooMuch(session: Session): boolean {
+  const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
+  const file = text(session.get("pragma database_list")?.file);
+  const stats = ["", "-wal"].map((ending) => statSync(file + ending, { throwIfNoEntry: false }));
+  return pragma("page_count") * pragma("page_size") > mostBytes(stats);
+}
+
+/**
+ * Whether each index finds all rows of its table and no others, and the file has its length. SQLite notices no damage
+ * there: what an index does not find would pass for not owned.
  */
 export function isConsistent(session: Session): boolean {
+  if (claimsTooMuch(session)) return false;
   return tables.every(({ table, index, columns }) => {
     const same = columns.map((column) => `found.${column} = row.${column}`).join(" and ");
     const row = session.get(

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
 /** What every archive is made with. */
 const usualPageSize = 4096;
@@ -6,12 +6,24 @@ const usualPageSize = 4096;
 const lockByte = 0x40000000;
 
 /**
+ * More bytes than a file and its log can hold, going by what they take on the disk: damage may have SQLite write a page
+ * terabytes behind the others, with nothing between. Some disks compress, and some are slow to say what is taken.
+ */
+export function mostBytes(stats: readonly (Stats | undefined)[]): number {
+  const taken = stats.reduce((sum, each) => sum + (each?.blocks ?? 0) * 512, 0);
+  return 64 * taken + 2 ** 30;
+}
+
+/**
  * The pages of an archive's file as they lie on the disk, without SQLite: so they can be read whatever is damaged. A
  * page that the log beside the file has a newer version of is the log's. See https://sqlite.org/fileformat2.html
  */
 export class RawFile {
   readonly pageSize: number;
-  readonly pageCount: number;
+  /** Bytes of all pages that are there. */
+  readonly length: number;
+  /** How many pages stand in the file itself. */
+  private readonly inFile: number;
   private readonly db: number;
   private readonly log: number | undefined;
   /** Where in the log a page's newest version stands. */
@@ -23,8 +35,9 @@ export class RawFile {
     this.pageSize = [512, 1024, 2048, 4096, 8192, 16384, 32768].includes(size) ? size : usualPageSize;
     this.log = existsSync(`${path}-wal`) ? openSync(`${path}-wal`, "r") : undefined;
     if (this.log !== undefined) this.readLog(this.log);
-    const inFile = Math.ceil(fstatSync(this.db).size / this.pageSize);
-    this.pageCount = Math.max(inFile, ...this.inLog.keys());
+    const stats = fstatSync(this.db);
+    this.inFile = Math.ceil(Math.min(stats.size, mostBytes([stats])) / this.pageSize);
+    this.length = (this.inFile + this.inLog.size) * this.pageSize;
   }
 
   close(): void {
@@ -32,11 +45,18 @@ export class RawFile {
     if (this.log !== undefined) closeSync(this.log);
   }
 
+  /** The numbers of all pages that are there, from 1 on. */
+  *numbers(): Generator<number> {
+    for (let number = 1; number <= this.inFile; number++) yield number;
+    // The last one may be any number, with none before it.
+    for (const number of this.inLog.keys()) if (number > this.inFile) yield number;
+  }
+
   /** A page by its number from 1 on; undefined where there is none. */
   page(number: number): Buffer | undefined {
-    if (!(number >= 1 && number <= this.pageCount)) return undefined;
     const at = this.inLog.get(number);
     if (at !== undefined && this.log !== undefined) return this.bytes(this.log, at, this.pageSize);
+    if (!(number >= 1 && number <= this.inFile)) return undefined;
     return this.bytes(this.db, (number - 1) * this.pageSize, this.pageSize);
   }
 

@@ -37,7 +37,7 @@ function rowAt(file: RawFile, page: Buffer, from: number, ofTable: boolean): Raw
   const at = new Cursor(page, from);
   const size = at.varint();
   const id = ofTable ? at.varint() : undefined;
-  if (!(size > 0 && size < file.pageCount * file.pageSize)) throw new Error("A record's size is damaged.");
+  if (!(size > 0 && size < file.length)) throw new Error("A record's size is damaged.");
   const start = at.at;
   const local = localSize(size, file.pageSize, ofTable);
   const end = start + at.varint();

@@ -1,7 +1,11 @@
 import { statSync } from "node:fs";
+import { claimsTooMuch } from "./consistent";
 import { forget } from "./sightings";
 import { type Session, whole } from "./session";
 import { dropOldBlocks } from "./statOrder";
+
+/** SQLITE_CORRUPT */
+const corrupt = 11;
 
 /** What the archive holds and how much room it takes on the disk. */
 export interface ArchiveSize {
@@ -27,8 +31,9 @@ export function sizeOf(session: Session, file: string): ArchiveSize {
   };
 }
 
-/** Bytes of the file that hold something. */
+/** Bytes of the file that hold something. @throws as SQLite does where it finds damage */
 export function usedBytes(session: Session): number {
+  if (claimsTooMuch(session)) throw Object.assign(new Error("It claims more pages than it has."), { errcode: corrupt });
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }

@@ -179,7 +179,7 @@ const files: Readonly<Record<string, OwnFile>> = {
         // What is done when there is time may meet the damage too.
         await archive.size();
         // SQLite may have written to it before it met the damage: what is compared is that it is still there.
-        const aside = (await readdir(dirname(path))).filter((name) => /\.corrupt-[^:]+Z$/.test(name));
+        const aside = (await readdir(dirname(path))).filter((name) => /\.corrupt-[^:]+Z-[0-9a-f]{8}$/.test(name));
         assert.equal(aside.length, said.length > 0 ? 1 : 0);
         if (aside[0]) assert.ok((await readFile(join(dirname(path), aside[0]))).length >= bytes.length);
       } catch (error) {

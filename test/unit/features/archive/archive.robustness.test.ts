@@ -81,7 +81,7 @@ describe("robustness of the archive", () => {
       assert.equal(await archive.page(address, "5", 1), undefined);
       await archive.storePage(address, "5", 1, answer("again"), [aCard()]);
       assert.equal((await archive.page(address, "5", 1))?.text, "again");
-      const aside = readdirSync(folder()).filter((name) => /^archive\.db\.corrupt-[^:]+Z$/.test(name));
+      const aside = readdirSync(folder()).filter((name) => /^archive\.db\.corrupt-[^:]+Z-[0-9a-f]{8}$/.test(name));
       assert.equal(aside.length, 1);
       assert.equal(readFileSync(join(folder(), aside[0]!), "utf8"), damage);
       assert.match(lines.join("\n"), /corrupt-/);

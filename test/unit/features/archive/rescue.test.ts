@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { versions } from "../../../../src/api/versions";
@@ -7,6 +7,7 @@ import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { Archive } from "../../../../src/features/archive/archive";
 import type { Rescued } from "../../../../src/features/archive/rescue";
 import { openArchive } from "../../../support/openArchive";
+import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { pageText, writerAddress } from "./writerPages";
 
@@ -134,7 +135,7 @@ describe("a damaged archive", () => {
       assert.equal((await archive.page(writerAddress("new"), "6", 1))?.text, next, `seed ${seed}`);
       const left = await owned(archive);
       for (const [name, on] of answers) assert.ok(left.has(name) || on.has(page), `seed ${seed}: ${name} is gone`);
-      assert.equal(rescued.length, readdirSync(folder()).filter((name) => name.endsWith("Z")).length);
+      assert.equal(rescued.length, readdirSync(folder()).filter((name) => /Z-[0-9a-f]{8}$/.test(name)).length);
       const lost = await archive.losses.count();
       assert.equal(left.size + lost, inAll, `seed ${seed}: ${lost} are told to be lost`);
       for (const each of rescued) assert.equal(each.saved + each.lost, inAll, `seed ${seed}`);
@@ -305,6 +306,61 @@ describe("a damaged archive", () => {
       assert.equal((await owned(again)).size, inAll);
       await again.close();
     }
+    assert.deepEqual(
+      rescued.map(({ saved, lost }) => [saved, lost]),
+      [[inAll, 0]],
+    );
+  });
+
+  it("loses nothing where several windows find it damaged at the same time", async function () {
+    this.timeout(300_000);
+    const archive = open();
+    await fill(archive);
+    await archive.close();
+    const good = readFileSync(file());
+    const windows = Array.from({ length: 4 }, open);
+    for (let round = 0; round < 30; round++) {
+      await Promise.all(windows.map((window) => window.size()));
+      for (const name of readdirSync(folder())) if (!name.endsWith("-lock")) rmSync(join(folder(), name));
+      // Nobody can open it, or everybody can and finds the damage later.
+      const bad = Buffer.from(good).fill(7, round % 3 ? 0 : pageSize, pageSize + 64);
+      writeFileSync(join(folder(), "damaged"), bad);
+      renameSync(join(folder(), "damaged"), file());
+      await Promise.all(windows.map((window) => window.size()));
+      for (const window of windows) assert.equal((await owned(window)).size, inAll, `round ${round}`);
+    }
+  });
+
+  /** The number of a page that nobody has, as damage writes it into a pointer. */
+  const nowhere = 0x10000000;
+
+  it("is looked through to its end where its log has a page far behind all others", async () => {
+    const archive = open();
+    await fill(archive);
+    const [db, log] = [readFileSync(file()), readFileSync(`${file()}-wal`)];
+    await archive.close();
+    rmSync(file());
+    const far = Buffer.alloc(24 + pageSize);
+    log.copy(far, 8, 16, 24);
+    for (const place of [0, 4]) far.writeUInt32BE(nowhere, place);
+    writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z`, db);
+    writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z-wal`, Buffer.concat([log, far]));
+    assert.equal((await owned(open())).size, inAll);
+  });
+
+  it("that claims pages terabytes behind all others loses none of them to the size cap", async function () {
+    if (process.platform === "win32") skipBecause(this, "a file there has no holes");
+    const archive = open();
+    await fill(archive);
+    await archive.close();
+    const db = readFileSync(file());
+    db.writeUInt32BE(nowhere, 28);
+    writeFileSync(file(), db);
+    truncateSync(file(), nowhere * pageSize);
+    const again = openArchive(file(), { onRescued: (each) => rescued.push(each), onCap: () => assert.fail() });
+    opened.push(again);
+    assert.equal((await owned(again)).size, inAll);
+    assert.equal((await again.size()).removed, 0);
     assert.deepEqual(
       rescued.map(({ saved, lost }) => [saved, lost]),
       [[inAll, 0]],
