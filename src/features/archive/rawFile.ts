@@ -10,8 +10,9 @@ const lockByte = 0x40000000;
  * terabytes behind the others, with nothing between. Some disks compress, and some are slow to say what is taken.
  */
 export function mostBytes(stats: readonly (Stats | undefined)[]): number {
-  const taken = stats.reduce((sum, each) => sum + (each?.blocks ?? 0) * 512, 0);
-  return 64 * taken + 2 ** 30;
+  // Some disks do not say at all.
+  const taken = stats.map((each) => (each ? each.blocks * 512 || each.size : 0));
+  return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 30;
 }
 
 /**
