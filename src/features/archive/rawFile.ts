@@ -12,7 +12,7 @@ const lockByte = 0x40000000;
 export function mostBytes(stats: readonly (Stats | undefined)[]): number {
   // Some disks do not say at all.
   const taken = stats.map((each) => (each ? each.blocks * 512 || each.size : 0));
-  return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 30;
+  return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 28;
 }
 
 /**
