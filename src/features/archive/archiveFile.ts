@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { openArchive } from "./openDatabase";
+import { canWrite, openArchive } from "./openDatabase";
 import { wordIndex } from "./schema";
 import type { Session } from "./session";
-import { loadSqlite, StorageError, storageErrorOf } from "../disk";
-import { isBusy } from "./whenFree";
+import { HeldLock, StorageError, storageErrorOf } from "../disk";
 
 /** Damaged files beside the archive have not been looked through yet. */
 export class NotWhole extends StorageError {
@@ -132,31 +130,18 @@ export class ArchiveFile {
 
 /**
  * Runs work while no other window opens the file or sets it aside: one that opened a half of it, or moved away what another
- * has just begun anew, would lose answers. The lock is SQLite's own, on an empty file, and ends with its process.
+ * has just begun anew, would lose answers. Where the folder is read-only, nobody sets anything aside.
+ * @throws {StorageError} `busy`
  */
 function oneWindowAtATime<T>(path: string, work: () => T): T {
-  const lock = lockOf(path);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!canWrite(dirname(path))) return work();
+  const lock = HeldLock.take(`${path}-lock`);
+  if (!lock) throw new StorageError("busy", `${path}: another window opens the archive`);
   try {
     return work();
   } finally {
-    lock?.close();
-  }
-}
-
-/** None in a folder that is read-only, where nobody sets anything aside. @throws {StorageError} `busy` */
-function lockOf(path: string): DatabaseSync | undefined {
-  const { DatabaseSync } = loadSqlite();
-  let lock: DatabaseSync | undefined;
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    lock = new DatabaseSync(`${path}-lock`, { timeout: 25 });
-    lock.exec("begin exclusive");
-    return lock;
-  } catch (error) {
-    lock?.close();
-    const problem = storageErrorOf(error, path);
-    if (isBusy(problem)) throw problem;
-    return undefined;
+    lock.release();
   }
 }
 

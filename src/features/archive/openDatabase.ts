@@ -33,7 +33,7 @@ export function openArchive(file: string): Session {
   return new Session(db, fullText, folder);
 }
 
-function canWrite(folder: string): boolean {
+export function canWrite(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
     return true;
