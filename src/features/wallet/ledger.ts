@@ -107,8 +107,8 @@ export class Ledger {
     return creditsOf((await this.ofToday()).filter(charged));
   }
 
-  /** Where the limits stand, and whether what they stand on can be trusted. */
-  async state(): Promise<LedgerState> {
+  /** Where the limits stand, and whether what they stand on can be trusted; `recent` without acts that somebody counts. */
+  async state(isCounted: (act: string) => boolean = () => false): Promise<LedgerState> {
     let committed = await this.committedToday();
     // A merge of another window may have been under way: with the lock in hand there is none.
     if (this.reading.damage.marks.length > 0) committed = await this.lock.run(() => this.committedToday());
@@ -116,7 +116,7 @@ export class Ledger {
     const since = this.now().getTime() - recentMs;
     const recent = (await this.reading.read()).filter((each) => charged(each) && Date.parse(each.sent.at) >= since);
     const asked = Math.max(0, ...recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at)));
-    const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked);
+    const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked && !isCounted(sent.act));
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
     return { committed, recent: creditsOf(unasked), ...(!known && { damage }) };
   }

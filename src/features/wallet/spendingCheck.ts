@@ -52,6 +52,8 @@ export interface Wanted {
 export interface Granted {
   /** A person agreed in a question. */
   readonly agreed: boolean;
+  /** The act that the credits are for has its name in the ledger. */
+  readonly named: (act: string) => void;
   /** The credits are booked, or never will be. */
   readonly settled: () => void;
 }
@@ -59,8 +61,10 @@ export interface Granted {
 /** Holds every spending against the person's limits, one after the other, and asks where they want to be asked. */
 export class SpendingCheck {
   private turns: Promise<unknown> = Promise.resolve();
-  /** Credits that were let through without a question, and are not in the ledger yet. */
-  private pending = 0;
+  /** Credits that were let through without a question, and are not known to be in the ledger yet. */
+  private readonly pending = new Set<{ readonly credits: number; act?: string }>();
+  /** How many of them were settled. */
+  private settled = 0;
   private notStored: SpendingReasons["notStored"];
 
   constructor(private readonly ports: CheckPorts) {}
@@ -92,16 +96,15 @@ export class SpendingCheck {
     const { confirmAbove } = this.ports.settings();
     const ask = !agreed && credits > confirmAbove;
     if (ask) await this.ask(credits, label, true, { limit: { recent: 0 } });
-    return { agreed: agreed || ask, settled: () => undefined };
+    return ungated(agreed || ask);
   }
 
   private async charged({ credits, label, agreed, by }: Wanted): Promise<Granted> {
     const { confirmAbove, dailyBudget, unreadableLimits = [] } = this.ports.settings();
     if (unreadableLimits.length > 0) throw new FeatureError("limitUnreadable", { detail: unreadableLimits.join(", ") });
-    const { committed, recent, damage } = await guarded(this.ports.ledger.state());
+    const { committed, unasked, damage } = await this.standing();
     const left = Math.max(0, dailyBudget - committed);
     if (dailyBudget > 0 && credits > left) throw new WalletError("overBudget", { limit: "day", credits, left });
-    const unasked = recent + this.pending;
     const { notStored } = this;
     const reasons: SpendingReasons = {
       ...(!agreed && credits + unasked > confirmAbove && { limit: { recent: unasked } }),
@@ -114,15 +117,27 @@ export class SpendingCheck {
     return this.grant(credits, true);
   }
 
+  /** Where the limits stand, with what is about to be booked. */
+  private async standing() {
+    const isPending = (act: string) => [...this.pending].some((each) => each.act === act);
+    for (;;) {
+      const { settled } = this;
+      const { recent, ...state } = await guarded(this.ports.ledger.state(isPending));
+      // What was booked while the ledger was read would count in neither.
+      if (settled !== this.settled) continue;
+      return { ...state, unasked: [...this.pending].reduce((sum, { credits }) => sum + credits, recent) };
+    }
+  }
+
   private grant(credits: number, agreed: boolean): Granted {
-    if (agreed) return { agreed, settled: () => undefined };
-    let open = credits;
-    this.pending += open;
+    if (agreed) return ungated(agreed);
+    const open: { readonly credits: number; act?: string } = { credits };
+    this.pending.add(open);
     return {
       agreed,
+      named: (act) => (open.act = act),
       settled: () => {
-        this.pending -= open;
-        open = 0;
+        if (this.pending.delete(open)) this.settled += 1;
       },
     };
   }
@@ -133,6 +148,9 @@ export class SpendingCheck {
     if (reasons.notStored) this.notStored = undefined;
   }
 }
+
+/** Leave that counts for no later question. */
+const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** @throws {WalletError} `storage` for whatever the ledger throws */
 export async function guarded<T>(work: Promise<T>): Promise<T> {

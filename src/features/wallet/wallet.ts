@@ -150,8 +150,8 @@ export class Wallet {
   private readonly planned: PlannedSpending = (plan, act, signal, run) =>
     this.flights.join(flightName(act), signal, async (shared) => {
       // The limits were held against the whole plan: what is asked about now is what went wrong since.
-      const { settled } = await this.pass({ ...act, agreed: true });
-      return this.pay(act, shared, run, { agreed: plan.agreed, settled }, plan);
+      const granted = await this.pass({ ...act, agreed: true });
+      return this.pay(act, shared, run, { ...granted, agreed: plan.agreed }, plan);
     });
 
   private async pay<T>(act: SpendingAct, shared: AbortSignal, run: Run<T>, granted: Granted, plan?: SpendingPlan) {
@@ -163,6 +163,7 @@ export class Wallet {
       ...(act.by && { by: act.by }),
     };
     const entry = await guarded(this.ports.ledger.plan(intent));
+    granted.named(entry.planned.act);
     const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
     return this.settle(leave, (bookLater) => run(leave, shared, bookLater));
   }

@@ -55,6 +55,34 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
+  it("count an act once that is booked while another one is held against them", async () => {
+    const { asked, confirm } = person(true);
+    const ledger = openLedger(folder());
+    const state = ledger.state.bind(ledger);
+    const wallet = openWallet(folder(), { ledger, confirm, confirmAbove: 100 });
+    let second: Promise<unknown> | undefined;
+    await wallet.spend(act("a"), undefined, async (leave) => {
+      let book: () => void = () => undefined;
+      const booked = new Promise<void>((resolve) => (book = resolve));
+      // The ledger is read before the first act is booked, and told of after that.
+      await new Promise<void>((read) => {
+        ledger.state = async (isCounted) => {
+          const before = await state(isCounted);
+          read();
+          await booked;
+          return before;
+        };
+        second = wallet.spend(act("b"), undefined, paid());
+      });
+      await leave.beforeAttempt(1);
+      book();
+      await leave.afterAttempt(1, "received");
+    });
+    await second;
+    assert.deepEqual(asked, [{ limit: { recent: 100 } }]);
+    await wallet.dispose();
+  });
+
   it("ask for an act that a person agreed to before neither again, nor twice for one agreement", async () => {
     const { asked, confirm } = person(false);
     const wallet = openWallet(folder(), { confirm, confirmAbove: 0 });
