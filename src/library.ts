@@ -23,7 +23,7 @@ import { PanelTarget } from "./views/panel/session";
 import { Documents } from "./views/documents";
 import { keepInformed } from "./views/keepInformed";
 import { logRequest } from "./views/requestLog";
-import { FileLinks } from "./views/searchFiles/linkedFile";
+import { FileLinks } from "./views/searchFiles/fileLinks";
 import { WorkspaceSearches } from "./views/searchFiles/workspaceSearches";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";

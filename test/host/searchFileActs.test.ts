@@ -9,6 +9,7 @@ import { ProgramSpending } from "../../src/views/commands/programSpending";
 import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
 import { keepInformed } from "../../src/views/keepInformed";
 import { Panels } from "../../src/views/panel/panels";
+import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
@@ -303,6 +304,17 @@ describe("Acts of a search file", function () {
     assert.equal(await textNow(), last);
     assert.deepEqual(failures, []);
     assert.equal(library.paid().length, 0);
+  });
+
+  it("fill the form once where a change is noticed twice: what is typed after that stays", async () => {
+    const { uri, stack } = await opened();
+    const filled: SearchQuery[] = [];
+    const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
+    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
+    const linked = new LinkedFile(uri, [], { ...around, panel, keep: () => undefined });
+    undo.push(() => linked.dispose());
+    await Promise.all([linked.catchUp(), linked.catchUp()]);
+    assert.equal(filled.length, 1);
   });
 
   it("fill the form of an explorer that VS Code brings back without its memory, before that form changes them", async () => {

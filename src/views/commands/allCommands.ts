@@ -15,7 +15,7 @@ import type { AllowedSearches, Wallet } from "../../features/wallet";
 import type { PanelCommand } from "../../protocol/panel";
 import type { Documents } from "../documents";
 import { openSettings } from "../openSettings";
-import type { FileLinks } from "../searchFiles/linkedFile";
+import type { FileLinks } from "../searchFiles/fileLinks";
 import type { Panels } from "../panel/panels";
 import { archiveCommands } from "./archiveCommands";
 import { checkConnection } from "./checkConnection";

@@ -12,7 +12,7 @@ import { platforms } from "../../protocol/platforms";
 import { age } from "../age";
 import type { Panels } from "../panel/panels";
 import { PanelTarget } from "../panel/session";
-import type { FileLinks } from "../searchFiles/linkedFile";
+import type { FileLinks } from "../searchFiles/fileLinks";
 import { pathOf, SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { askPlatform } from "./askPlatform";
 import { plain } from "./boundary";

@@ -1,19 +1,18 @@
 import * as vscode from "vscode";
-import * as z from "zod";
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import type { SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
 import { age } from "../age";
 
-interface LinkSurroundings {
+export interface LinkSurroundings {
   readonly files: SearchFiles;
   readonly search: SearchAds;
   readonly onFailure: (act: string, error: unknown) => void;
 }
 
 interface LinkPorts extends LinkSurroundings {
-  readonly panel: AdPanel;
+  readonly panel: Pick<AdPanel, "fill" | "link">;
   /** The form begins with something else than the file has: it is filled before it changes the file. */
   readonly fillFirst?: boolean;
   /** Keeps what file and form agree on, for the link to outlive its window; nothing once it ends. */
@@ -21,62 +20,18 @@ interface LinkPorts extends LinkSurroundings {
 }
 
 /** What file and form agree on: the search that the form shows, and what the file has of it, each by its name. */
-type Agreed = readonly string[];
-
-const storeKey = "linkedFiles";
-const keptLinks = z.record(z.string(), z.array(z.string()));
-
-/** Links explorers with search files, and links those again that VS Code brings back. */
-export class FileLinks {
-  constructor(
-    private readonly around: LinkSurroundings,
-    private readonly store: vscode.Memento,
-  ) {}
-
-  link(panel: AdPanel, uri: vscode.Uri, query: SearchQuery): void {
-    const { search } = this.around;
-    const linked = this.linked(panel, uri, []);
-    panel.link(linked);
-    void linked.agreeOn(bodyOf(search, query));
-  }
-
-  /**
-   * For an explorer that VS Code has brought back. What was edited meanwhile, file or form, shows in the other; a form that
-   * begins anew is filled from the file.
-   */
-  again(panel: AdPanel): void {
-    const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));
-    if (!found) return;
-    const [file, agreed] = found;
-    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
-    panel.link(linked);
-    void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
-  }
-
-  private get kept(): Readonly<Record<string, Agreed>> {
-    return keptLinks.catch({}).parse(this.store.get(storeKey));
-  }
-
-  private linked(panel: AdPanel, uri: vscode.Uri, agreed: Agreed, fillFirst = false): LinkedFile {
-    const keep = (now: Agreed | undefined) => {
-      const file = uri.toString();
-      const others = Object.fromEntries(Object.entries(this.kept).filter(([name]) => name !== file));
-      const kept = this.store.update(storeKey, now ? { ...others, [file]: now } : others);
-      kept.then(undefined, (error: unknown) => this.around.onFailure("link", error));
-    };
-    return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep });
-  }
-}
+export type Agreed = readonly string[];
 
 /** Pauses between keys that are shorter do not change the form. */
 const typingMs = 200;
 
 /** Keeps an explorer's form and a search file the same, whichever is edited. Nothing that happens here costs anything. */
-class LinkedFile implements vscode.Disposable {
+export class LinkedFile implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private agreed: Promise<Agreed>;
   private ended = false;
   private fillFirst: boolean;
+  private last: Promise<unknown> = Promise.resolve();
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -107,7 +62,25 @@ class LinkedFile implements vscode.Disposable {
     );
   }
 
-  async formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
+  formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
+    return this.inTurn(() => this.takeForm(draft, sent));
+  }
+
+  private fileChanged(): Promise<void> {
+    return this.inTurn(() => this.takeFile());
+  }
+
+  /**
+   * One change after the other: two that looked at the file at the same time would both fill the form, the second one over
+   * what was typed since the first.
+   */
+  private inTurn(take: () => Promise<void>): Promise<void> {
+    const taken = this.last.then(take);
+    this.last = taken.catch(() => undefined);
+    return taken;
+  }
+
+  private async takeForm(draft: SearchQuery, sent: SearchQuery): Promise<void> {
     const [body] = await bodyOf(this.ports.search, draft);
     if (body === undefined) return;
     const agreed = await this.agreed;
@@ -152,7 +125,7 @@ class LinkedFile implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private async fileChanged(): Promise<void> {
+  private async takeFile(): Promise<void> {
     const { files, search, panel } = this.ports;
     const document = await vscode.workspace.openTextDocument(this.uri);
     const { file } = await files.lint(document.getText(), { age });
@@ -166,7 +139,7 @@ class LinkedFile implements vscode.Disposable {
 }
 
 /** A query as one text for all that ask for the same; none where it cannot be sent. */
-async function bodyOf(search: SearchAds, query: SearchQuery): Promise<Agreed> {
+export async function bodyOf(search: SearchAds, query: SearchQuery): Promise<Agreed> {
   try {
     return [nameOf(await search.freezeOwned(query))];
   } catch {

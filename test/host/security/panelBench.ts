@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { PanelServices } from "../../../src/views/panel/panelServices";
 import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
-import { FileLinks } from "../../../src/views/searchFiles/linkedFile";
+import { FileLinks } from "../../../src/views/searchFiles/fileLinks";
 import { openStack } from "../../unit/features/stack";
 
 /** Everything a panel needs, real down to HTTP and the disk. */
