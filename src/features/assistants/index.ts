@@ -1,4 +1,4 @@
-// The tools for assistants, once for all doors.
+// The tools for assistants, shared by all doors.
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
 export { type ToolRun } from "./answer";
