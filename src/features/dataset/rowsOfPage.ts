@@ -9,21 +9,21 @@ import { countCells, folderOf, idCells, monthOf, receivedCells } from "./cells";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";
 
-/** What reading an answer takes besides the answer. */
+/** What reading an answer needs, apart from the answer. */
 export interface Reading {
   readonly origin: string;
   readonly segments: PlatformSegments;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a page says: its rows, and whether it said that none follows. */
+/** What a page contains: its rows, and whether it said that no other follows. */
 export interface PageRows {
   readonly rows: readonly PlacedRow[];
   readonly ads: number;
   readonly isLast: boolean;
 }
 
-/** The rows of one owned page. @throws {AdLibraryError} where this version cannot read it */
+/** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
 export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: Reading): Promise<PageRows> {
   const { version, platform, page, lastHit, receivedAt } = answer;
   const { origin, segments, signal } = reading;
@@ -106,7 +106,7 @@ export function ownerCells(owner: Owner | undefined): DatasetRow {
   };
 }
 
-/** Of a card whose numbers could not all be read, each as it was sent. */
+/** The numbers of a card; if not all could be read, each as it was sent. */
 function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   const asSent = sent.list("stats");
   if (asSent.length <= card.stats.length)
@@ -122,7 +122,7 @@ function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   });
 }
 
-/** One number of a sighting; one without a name is known by its place. */
+/** One number of a sighting; one without a name is identified by its place. */
 export function statCells(place: number, name: string | undefined, value: DatasetRow): DatasetRow {
   return { place: BigInt(place), name: name ?? `#${place + 1}`, ...value };
 }
