@@ -73,10 +73,7 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
   }
 }
 
-/**
- * `URL` has already written every form of an IPv4 address as four decimal numbers. Names below `localhost` can be
- * remote.
- */
+/** `URL` has already normalized every form of IPv4 address. Names below `localhost` can be remote. */
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

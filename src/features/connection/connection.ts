@@ -100,10 +100,7 @@ export class Connection {
     return { baseUrl, origin, sample, version, key: () => Promise.resolve(key), signal: end.signal, generation };
   }
 
-  /**
-   * Stores the key for the origin, then version and base URL. `session`: the storage failed, the key ends with the
-   * window.
-   */
+  /** Stores the key for the origin, then version and base URL. `session`: storage failed, key ends with the window. */
   async connect(url: BaseUrl, key: ApiKey, version: ApiVersion = "v2"): Promise<"stored" | "session"> {
     const kept = await this.keep(url.origin, key);
     await this.useVersion(version);

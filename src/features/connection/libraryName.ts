@@ -1,9 +1,7 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Connected } from "./connected";
 
-/**
- * The name under which a library's answers are archived and its spending booked: lasting, so without the sample's port.
- */
+/** The name under which a library's answers are archived and its spending booked; without the sample's port. */
 export function libraryName({ sample, origin }: Connected): string {
   return sample ? "sample:" : origin;
 }
