@@ -75,9 +75,7 @@ export class PurchasePlans {
     return plan === undefined || plan === "used" || this.isOver(plan) ? undefined : plan;
   }
 
-  /**
-   * Takes a plan to buy it: it can't be taken twice, however the purchase ends. @throws {FeatureError} `planRefused`
-   */
+  /** Takes a plan to buy it: never twice, however the purchase ends. @throws {FeatureError} `planRefused` */
   take(id: string): PurchasePlan {
     const plan = this.plans.get(id);
     if (plan === undefined) throw refused(this.unknown(id));
