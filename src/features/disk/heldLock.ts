@@ -12,10 +12,7 @@ import { StorageError } from "./storageError";
 export class HeldLock {
   private constructor(private db: DatabaseSync | undefined) {}
 
-  /**
-   * Takes the lock; `undefined` while held anywhere, even in this process. The folder must exist. @throws
-   * {StorageError}
-   */
+  /** Takes the lock; `undefined` while anyone, even this process, holds it. Needs the folder. @throws {StorageError} */
   static take(path: string): HeldLock | undefined {
     try {
       return HeldLock.open(path);

@@ -2,9 +2,7 @@ import { basename, dirname } from "node:path";
 import { FolderWatch } from "./folderWatch";
 import { Listeners, type Subscription } from "./listeners";
 
-/**
- * Soon reports changes to a file and to siblings whose names begin with its own; watches from the first listener on.
- */
+/** Soon reports changes to a file and to siblings whose names begin with its own; watches once there is a listener. */
 export class WatchedFile {
   private readonly listeners = new Listeners();
   private watch: FolderWatch | undefined;
