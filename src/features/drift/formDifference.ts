@@ -15,9 +15,7 @@ export interface FormDifference {
   readonly added: readonly FormPart[];
 }
 
-/**
- * What a platform dropped and added between two of its forms. Labels, order, bounds and unlisted items do not count.
- */
+/** What a platform dropped and added from one form to the next. Ignores labels, order, bounds and unlisted items. */
 export function formDifference(before: FilterForm, after: FilterForm): FormDifference {
   return { gone: lacking(before, after), added: lacking(after, before) };
 }
