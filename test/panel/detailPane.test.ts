@@ -219,6 +219,18 @@ describe("details in a browser", () => {
     const before = Number(await drawing.getAttribute("width"));
     await page.setViewportSize({ width: 1200, height: 900 });
     await page.waitForFunction(`document.querySelector(".timeline-drawing").getAttribute("width") > ${before + 300}`);
+    for (const together of [false, true]) {
+      await page.setViewportSize({ width: 1200, height: 900 });
+      await page.setViewportSize({ width: 360, height: 900 });
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll(".timeline-drawing")].every((one) => Number(one.getAttribute("width")) <= 330),
+      );
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 360);
+      if (!together)
+        await figure(/^Engagement over time/)
+          .getByRole("button", { name: "Separate scales" })
+          .click();
+    }
   });
 
   it("fetches raw JSON when asked, and says why where it cannot", async () => {
