@@ -9,7 +9,7 @@ import type { ChatTools } from "./toolDoor";
 
 const planId = z.object({ plan_id: z.string() });
 
-/** The tools of this window: its chats are one session, and share its plans. */
+/** The tools of this window: all its chats form one session and share its plans. */
 export function chatTools(engine: Engine): ChatTools {
   const tools = new AssistantTools({
     engine,
@@ -41,7 +41,7 @@ export function chatTools(engine: Engine): ChatTools {
   };
 }
 
-/** Body, price, and what is owned. Whatever others wrote is shown as code, where no mark acts. */
+/** Body, price, and what is owned. Foreign text is shown as code, where no markup takes effect. */
 function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToolConfirmationMessages {
   if (!plan)
     return {
@@ -66,7 +66,7 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   };
 }
 
-/** Pictures are parts of newer versions of VS Code only. */
+/** Only newer versions of VS Code support picture parts. */
 const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.LanguageModelTextPart }>(
   (value) => typeof value === "function" && "image" in value,
 );

@@ -14,19 +14,19 @@ interface LinkSurroundings {
 
 interface LinkPorts extends LinkSurroundings {
   readonly panel: AdPanel;
-  /** The form begins with something else than the file has: it is filled before it changes the file. */
+  /** The form begins with content other than the file's: it is filled before it changes the file. */
   readonly fillFirst?: boolean;
-  /** Keeps what file and form agree on, for the link to outlive its window; nothing once it ends. */
+  /** Stores what file and form agree on, so that the link outlives its window; undefined once it ends. */
   readonly keep: (agreed: Agreed | undefined) => void;
 }
 
-/** What file and form agree on: the search that the form shows, and what the file has of it, each by its name. */
+/** What file and form agree on: the search that the form shows, and the file's part of it, each by its name. */
 type Agreed = readonly string[];
 
 const storeKey = "linkedFiles";
 const keptLinks = z.record(z.string(), z.array(z.string()));
 
-/** Links explorers with search files, and links those again that VS Code brings back. */
+/** Links explorers to search files, and links those again that VS Code restores. */
 export class FileLinks {
   constructor(
     private readonly around: LinkSurroundings,
@@ -41,8 +41,8 @@ export class FileLinks {
   }
 
   /**
-   * For an explorer that VS Code has brought back. What was edited meanwhile, file or form, shows in the other; a form that
-   * begins anew is filled from the file.
+   * For an explorer that VS Code has restored. Whichever was edited meanwhile, file or form, updates the other; a form
+   * that starts over is filled from the file.
    */
   again(panel: AdPanel): void {
     const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));
@@ -68,10 +68,10 @@ export class FileLinks {
   }
 }
 
-/** Pauses between keys that are shorter do not change the form. */
+/** Shorter pauses between keystrokes do not change the form. */
 const typingMs = 200;
 
-/** Keeps an explorer's form and a search file the same, whichever is edited. Nothing that happens here costs anything. */
+/** Keeps an explorer's form and a search file the same, whichever is edited. Nothing here costs anything. */
 class LinkedFile implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private agreed: Promise<Agreed>;
@@ -93,7 +93,7 @@ class LinkedFile implements vscode.Disposable {
         typingMs,
       );
     };
-    // A file that no editor has open changes on the disk.
+    // A file that is not open in an editor changes on the disk.
     const beside = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), `*${searchFileEnding}`);
     const watcher = vscode.workspace.createFileSystemWatcher(beside);
     this.subscription = vscode.Disposable.from(
@@ -116,7 +116,7 @@ class LinkedFile implements vscode.Disposable {
   }
 
   private async writeFile([agreed]: Agreed, body: string, sent: SearchQuery): Promise<void> {
-    // The form of another library has another draft: the file keeps its search.
+    // Another library's form has a different draft: the file keeps its search.
     if (agreed !== undefined && libraryIn(agreed) !== libraryIn(body)) {
       this.ports.panel.link(undefined);
       return;
@@ -128,7 +128,7 @@ class LinkedFile implements vscode.Disposable {
     if (text !== undefined) await replaceText(document, text);
   }
 
-  /** Takes over what was edited in the file while there was no window. A file that is gone is linked no more. */
+  /** Takes over edits made to the file while there was no window. A missing file is unlinked. */
   async catchUp(): Promise<void> {
     try {
       await vscode.workspace.openTextDocument(this.uri);
@@ -165,7 +165,7 @@ class LinkedFile implements vscode.Disposable {
   }
 }
 
-/** A query as one text for all that ask for the same; none where it cannot be sent. */
+/** One text for all queries with the same meaning; empty if it cannot be sent. */
 async function bodyOf(search: SearchAds, query: SearchQuery): Promise<Agreed> {
   try {
     return [nameOf(await search.freezeOwned(query))];
@@ -178,7 +178,7 @@ const nameOf = ({ address: { platform, origin, version, body } }: FrozenSearch) 
   [platform, origin, version, body].join(" ");
 const libraryIn = (name: string) => name.split(" ", 3).slice(1).join(" ");
 
-/** Puts another text in the place of a document's, as one change of what differs. */
+/** Replaces a document's text, as one edit of the part that differs. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
   const old = document.getText();
   if (old === text) return;
