@@ -3,12 +3,12 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { plainLabel } from "../charts/label";
 
-/** A name of an ad that others have as well. */
+/** A name on an ad that other ads may share. */
 export type NameKind = "advertiser" | "domain";
 
 /** What can be done with a name, for 0 credits. */
 export interface NameActs {
-  /** Fills it into the form; absent where the form has no filter for it. */
+  /** Fills it into the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
 }
@@ -22,7 +22,7 @@ interface NameMenuProps {
   readonly children: ComponentChildren;
 }
 
-/** A name that can be searched for; text alone where nothing can be done with it. */
+/** A name that can be searched for; plain text if nothing can be done with it. */
 export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) {
   const acts = useContext(NameActsContext);
   const button = useRef<HTMLButtonElement>(null);
