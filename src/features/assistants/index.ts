@@ -3,6 +3,7 @@ export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
 export { type ToolRun } from "./answer";
 export { visible } from "./fence";
+export { jsonInLines } from "./jsonInLines";
 export type { PurchaseQuestion } from "./purchaseQuestion";
 export type { PurchasePlan } from "./purchasePlans";
 export { adResource, pageResource } from "./resources";

@@ -1,5 +1,6 @@
 import { platforms } from "../../protocol/platforms";
 import { visible } from "./fence";
+import { jsonInLines } from "./jsonInLines";
 import type { ToolPorts } from "./answer";
 import type { PurchasePlan } from "./purchasePlans";
 
@@ -23,7 +24,7 @@ export function purchaseQuestion({ credits, sample, owned, body, purchase }: Pur
     purchase.of === "search"
       ? [
           `Pages of a search on ${named(purchase.frozen.request.platform)}: ${purchase.pages}. Already owned: ${owned}.`,
-          visible(body ?? ""),
+          jsonInLines(visible(body ?? "")),
         ]
       : [
           `Details of ads: ${purchase.ads.length}. Already owned: ${owned}.`,

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { AssistantTools, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
+import { AssistantTools, jsonInLines, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
 import type { Engine } from "../../features/engine";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { readSettings } from "../settings";
@@ -56,7 +56,7 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   const message = new vscode.MarkdownString();
   message.appendText(what);
   if (purchase.of === "search")
-    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${visible(body ?? "")}`, "json");
+    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${jsonInLines(visible(body ?? ""))}`, "json");
   else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${nameOf(platform)} ${id}`).join("\n"), "text");
   return {
     title: sample
