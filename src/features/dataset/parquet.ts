@@ -24,8 +24,10 @@ const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
 // Electron may be built without Zstandard; every engine reads gzip as well.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync"> = zlib;
 const codec = zstd.zstdCompressSync ? "ZSTD" : "GZIP";
+// Much of an ad is random tokens in URLs: there, matches of fewer than 6 bytes cost more than they save.
+const params = { [zlib.constants.ZSTD_c_minMatch]: 6 };
 const compressors = {
-  ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes) ?? bytes,
+  ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes, { params, pledgedSrcSize: bytes.length }) ?? bytes,
   GZIP: (bytes: Uint8Array) => zlib.gzipSync(bytes),
 };
 const decompressors = {
@@ -35,6 +37,12 @@ const decompressors = {
 
 /** Buffer of a file that is not being written. */
 const nothing = new ArrayBuffer(16);
+
+/** Text columns in which hardly any value repeats. Searching for an ad by the first letters of one makes no sense. */
+const unlike = new Set(["raw", "url", "thumbnail", "subtitle", "title", "description", "post_url", "attachment_id"]);
+
+/** Size of a column's page: together with its overhead it stays below the power of two to which its buffer grows. */
+const pageSize = 1_000_000;
 
 /** A buffer for the bytes of a row group, reused for one file after another: new ones would leave much garbage. */
 export interface Scratch {
@@ -64,9 +72,11 @@ export class PartEncoder {
   }
 
   add(row: DatasetRow): void {
-    for (const [index, { name }] of this.columns.entries()) {
+    const { columns, values } = this;
+    for (let index = 0; index < columns.length; index++) {
+      const { name = "" } = columns[index] ?? {};
       const value = row[name];
-      this.values[index]?.push(value);
+      values[index]?.push(value);
       this.waiting += typeof value === "string" ? 16 + value.length : 16;
     }
   }
@@ -94,10 +104,9 @@ export class PartEncoder {
     if (rowGroupSize === 0) return;
     const columnData = columns.map(({ name }, index) => ({
       ...{ name, data: values[index] ?? [], offsetIndex: false },
-      // Searching for an ad by the first letters of its JSON makes no sense, and no two are alike.
-      ...(name === "raw" && { statistics: false, encoding: "PLAIN" as const }),
+      ...(unlike.has(name) && { statistics: false, encoding: "DELTA_LENGTH_BYTE_ARRAY" as const }),
     }));
-    void this.writer.write({ columnData, rowGroupSize });
+    void this.writer.write({ columnData, rowGroupSize, pageSize });
   }
 
   /** Moves what was written so far (a file's first bytes) into the scratch. */

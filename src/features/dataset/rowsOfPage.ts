@@ -32,13 +32,14 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
   const ads = await exportRows(exported, about, { needsCards: true }, signal);
   const month = monthOf(receivedAt);
+  const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
-    card === undefined ? [] : rowsOfCard(card, slice, position, answer, origin).map((row) => ({ ...row, month })),
+    card === undefined ? [] : rowsOfCard(card, slice, position, answer, { origin, month, head }),
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
     ...{
-      ...headOf(answer),
+      ...head,
       ...sourceOf(answer, origin),
       body: answer.body,
       ...idCells("last_hit", lastHit || undefined),
@@ -68,20 +69,20 @@ function rowsOfCard(
   slice: string,
   position: number,
   answer: ArchivedAnswer,
-  origin: string,
-): readonly Omit<PlacedRow, "month">[] {
+  { origin, month, head }: { readonly origin: string; readonly month: string; readonly head: DatasetRow },
+): readonly PlacedRow[] {
   const sent = card.repairs > 0 ? sentCard(slice, answer.version) : nothingLeftOut;
   const platform = folderOf(card.platform);
   const key = card.id === undefined ? `?${answer.key}:${position}` : `${nameOf(card)}:${card.id}`;
   const common: DatasetRow = {
-    ...{ ...headOf(answer), position: BigInt(position), ad_key: key, ...idCells("ad_id", card.id) },
+    ...{ ...head, position: BigInt(position), ad_key: key, ...idCells("ad_id", card.id) },
   };
   const seen = sightingOf(card, slice, answer, origin);
   return [
-    { table: "sightings", platform, row: { ...common, ...seen } },
-    ...statsOf(card, sent).map((row) => ({ table: "stats" as const, platform, row: { ...common, ...row } })),
+    { table: "sightings", platform, month, row: { ...common, ...seen } },
+    ...statsOf(card, sent).map((row) => ({ table: "stats" as const, platform, month, row: { ...common, ...row } })),
     ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => ({
-      ...{ table: "attachments" as const, platform, row: { ...common, ...row } },
+      ...{ table: "attachments" as const, platform, month, row: { ...common, ...row } },
     })),
   ];
 }
