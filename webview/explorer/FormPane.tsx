@@ -91,7 +91,7 @@ interface FormHeadProps extends PaneProps {
   readonly onFold: (folded: boolean) => void;
 }
 
-/** Platforms that the library's version lacks are marked as such; disabled ones are shown only if already chosen. */
+/** Platforms that the library's version lacks are marked as such, and disabled unless already chosen. */
 function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken): readonly Option[] {
   return platforms.map(({ token, label, inV1 }) => {
     const lacking = version === "v1" && !inV1;
