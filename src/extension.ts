@@ -24,7 +24,7 @@ function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unkn
 
 const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
 
-/** The origin of pictures on this machine, as the library will have it. */
+/** The origin of pictures on this machine, as the library will use it. */
 async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | undefined> {
   const url = parseBaseUrl(readBaseUrl());
   if (isBaseUrlProblem(url)) return undefined;
@@ -32,14 +32,14 @@ async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | 
   return url.text.startsWith("http://") ? url.origin : undefined;
 }
 
-/** Has views and menus know whether a library is connected. */
+/** Informs views and menus whether a library is connected. */
 function tellConnected(): void {
   const baseUrl = readBaseUrl();
   void vscode.commands.executeCommand("setContext", "adLibrary.connected", isAddress(baseUrl));
   void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
 }
 
-/** The count of new ads that nobody has looked at. */
+/** The count of new ads that no one has looked at. */
 function newAdsBadge(value: number): vscode.ViewBadge | undefined {
   if (value === 0) return undefined;
   const tooltip = value === 1 ? vscode.l10n.t("1 new ad") : vscode.l10n.t("{0} new ads", value);
@@ -57,13 +57,13 @@ function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean) {
   return { searches, searchesView };
 }
 
-/** What programs and editors ask for: registered at once, loaded when they do. */
+/** Providers for programs and editors: registered at once, loaded on first use. */
 const lazily = (library: () => Promise<Library>) => [
   registerTools(async () => (await library()).tools),
   registerSearchFiles(async () => (await library()).searchFiles),
 ];
 
-/** What the first act that needs it loads. */
+/** The parts that are loaded by the first act that needs them. */
 function lateParts(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -80,7 +80,7 @@ function lateParts(
   );
   return {
     library: library.get,
-    /** A command whose explorer is sure to come has its webview made before anything is loaded. */
+    /** If a command is certain to open an explorer, its webview is made before anything is loaded. */
     run: async (id: CommandId, args: readonly unknown[]) => {
       const giveUp = id === "openExplorer" && !library.made() ? await prepared.prepare(args[0]) : undefined;
       try {
@@ -98,12 +98,12 @@ function lateParts(
 
 let end = () => Promise.resolve();
 
-/** Waits until what is on its way has ended and its outcome is written down. */
+/** Waits until requests on their way have ended and their outcomes are written. */
 export function deactivate(): Promise<void> {
   return end();
 }
 
-/** Wires the extension: synchronous, no network; all that is heavy is loaded by the first act that needs it. */
+/** Wires the extension: synchronous, no network; heavy code is loaded by the first act that needs it. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const { library, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));

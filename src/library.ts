@@ -35,9 +35,9 @@ export interface LibrarySurroundings {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly startSample: () => Promise<SampleService>;
-  /** Whether a value is a row of our trees: the very object, not one like it. */
+  /** Whether a value is a row of our trees: the object itself, not a copy. */
   readonly isOwnRow: (value: unknown) => boolean;
-  /** Webviews that are made already. */
+  /** Webviews that are already made. */
   readonly prepared: Pick<PreparedPanels, "take">;
 }
 
@@ -47,15 +47,15 @@ export interface Library {
   readonly searchFiles: SearchFileEditor;
   readonly tools: ChatTools;
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
-  /** Takes over a panel that VS Code brought back, with what it stored of the panel's memory. */
+  /** Takes over a panel that VS Code restored, with the memory that it stored. */
   adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void>;
-  /** Ends everything; resolves when what was on its way has ended and its outcome is written. */
+  /** Ends everything; resolves when requests on their way have ended and their outcomes are written. */
   close(): Promise<void>;
 }
 
 /** VS Code ends an extension that takes five seconds to deactivate. */
 const closingMs = 4500;
-/** What is left after that is for storing what came, and how it ended. */
+/** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
 function openFeatures({ context, log, startSample }: LibrarySurroundings): Engine {
@@ -90,7 +90,7 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
   });
 }
 
-/** Builds everything bottom-up; nothing is fetched and nothing is opened before an act asks for it. */
+/** Builds everything bottom-up; nothing is fetched or opened before an act needs it. */
 export function openLibrary(around: LibrarySurroundings): Library {
   const { context, log } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
@@ -142,7 +142,7 @@ function pageMakings({ context, prepared }: LibrarySurroundings): PageMakings {
   };
 }
 
-/** What was paid for is on the screen only: a person can still export it. */
+/** A paid answer is only on the screen: a person can still export it. */
 function tellNotStored(error: unknown): void {
   const words = l10n.t(
     "An answer couldn't be stored on this machine. It is lost when its panel closes, so export it first.",
@@ -173,7 +173,7 @@ async function tellCap(notice: CapNotice): Promise<void> {
   if (chosen) await vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary.archive.maxSizeMb");
 }
 
-/** A broken file was set aside: said once, with where it is now. */
+/** A broken file was set aside: reported once, with its new place. */
 function tellBrokenFile(problem: SearchFileProblem): void {
   void vscode.window.showWarningMessage(
     problem.kind === "corrupt"
@@ -185,7 +185,7 @@ function tellBrokenFile(problem: SearchFileProblem): void {
   );
 }
 
-/** Where pictures may come from besides https: a library on this machine, such as the sample library. */
+/** Where pictures may come from apart from https: a library on this machine, such as the sample library. */
 async function loopbackOrigin(connection: Connection): Promise<string | undefined> {
   const connected = await connection.current().catch(() => undefined);
   return connected?.baseUrl.startsWith("http://") ? connected.origin : undefined;

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Does something once what is drawn now is painted, and not before: idle time may come sooner. Answers how to call it off. */
+/**
+ * Runs `work` only after the current drawing is painted, because idle time may come sooner. Returns a cancel function.
+ */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
@@ -10,7 +12,7 @@ export function afterPaint(work: () => void): () => void {
   };
 }
 
-/** False while a part is drawn for the first time, true once that is painted: then it can be drawn as a whole. */
+/** False while a part is drawn for the first time, true once that is painted: then the whole part can be drawn. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => setPainted(true)), []);

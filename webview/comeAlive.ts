@@ -1,14 +1,14 @@
 import type { PaintedAct, PaintedActs } from "./first";
 import type { PanelState } from "./state";
 
-/** What a person did to a painted control, applied to the live one. @returns false where that could not be done */
+/** What a person did to a painted control, applied to the live one. @returns false if that was impossible */
 type Deed = (live: HTMLElement) => boolean;
 
 const nameOf = (element: Element) => (element.getAttribute("aria-label") ?? element.textContent).trim();
 const tagOf = (element: HTMLElement) => element.dataset.live ?? element.localName;
 const filterOf = (element: Element) => element.closest("[data-filter]")?.getAttribute("data-filter") ?? undefined;
 
-/** Says in words that outlast the painting which control is meant: those of one kind and name in one filter, by number. */
+/** Identifies a control beyond the painting's end: by filter, kind, name, and its number among those. */
 function placeOf(painted: HTMLElement, control: Element): (page: HTMLElement) => HTMLElement | undefined {
   if (!(control instanceof HTMLElement)) return () => undefined;
   const named = control.closest("label") ?? control;
@@ -20,7 +20,7 @@ function placeOf(painted: HTMLElement, control: Element): (page: HTMLElement) =>
   const index = twins.indexOf(control);
   return (page) => {
     const found = [...page.querySelectorAll<HTMLElement>(tag)].filter(alike);
-    // Another form may have come: what is not surely the same is not touched.
+    // The form may have changed: a control that is not certainly the same is not touched.
     return found.length === twins.length ? found[index] : undefined;
   };
 }
@@ -66,16 +66,16 @@ function focused(control: Element): Deed {
   };
 }
 
-/** What a search would send, and to whom: a click on a painting counts for nothing else. */
+/** What a search would send, and to which library: a click on a painting is valid only for that. */
 export function shownIn({ connection, draft }: PanelState): string {
   return JSON.stringify([connection.library, draft]);
 }
 
 /**
- * Takes the painting away, draws the live page in its place within the same frame, and does there, in the same order, what
- * was done to the painting. Clicks and keys count only where the page shows what the painting showed and all that was
- * done before them found its control: nobody pays for a search that lacks a text.
- * @param draw draws the page and says what it shows
+ * Replaces the painting by the live page within the same frame and replays there, in order, what was done to the
+ * painting. Clicks and keys count only if the page shows what the painting showed and everything done before them found
+ * its control, so that no one pays for a search that lacks a text.
+ * @param draw draws the page and returns what it shows
  */
 export function comeAlive(page: HTMLElement, acts: PaintedActs | undefined, draw: () => string): void {
   const painted = document.getElementById("painted");
@@ -92,7 +92,7 @@ export function comeAlive(page: HTMLElement, acts: PaintedActs | undefined, draw
   let mayAct = draw() === shown;
   const scroll = page.querySelector(".form-scroll");
   if (scroll) scroll.scrollTop = scrolled;
-  // After the toolkit's elements have heard of what they hold.
+  // After the toolkit's elements have noticed their children.
   queueMicrotask(() => {
     for (const { place, deed, isAct } of deeds) {
       const live = !isAct || mayAct ? place(page) : undefined;

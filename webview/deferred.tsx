@@ -14,7 +14,7 @@ let failed = false;
 let loading: Promise<void> | undefined;
 const waiting = new Set<(change: undefined) => void>();
 
-/** Fetches the parts unless they are there or on their way; after a failure, again. Never rejects. */
+/** Fetches the parts unless they are loaded or loading; retries after a failure. Never rejects. */
 export function loadDeferred(): Promise<void> {
   loading ??= import("./deferredParts")
     .then((module) => {
@@ -31,23 +31,23 @@ export function loadDeferred(): Promise<void> {
   return loading;
 }
 
-/** Fetches the parts, and has them ready to draw. */
+/** Fetches the parts and prepares them for drawing. */
 export async function prepareDeferred(): Promise<void> {
   await loadDeferred();
   requestIdleCallback(() => parts?.warmCards());
 }
 
 interface DeferredProps {
-  /** Stands there until the parts have come, in the same place and size. */
+  /** Shown until the parts have loaded, in the same place and size. */
   readonly fallback: ComponentChildren;
   readonly onRun: Session["run"];
   readonly children: (parts: DeferredParts) => ComponentChildren;
 }
 
-/** The parts as soon as they are there; fetched where they are wanted. */
+/** The parts once loaded; fetched if wanted. */
 export function useParts(wanted = true): DeferredParts | undefined {
   const [, redraw] = useReducer((version: number) => version + 1, 0);
-  // In the same turn as the drawing: parts that arrive between the two would never be heard of.
+  // In the same turn as the drawing; otherwise, parts that arrive in between would go unnoticed.
   useLayoutEffect(() => {
     waiting.add(redraw);
     if (wanted && !parts) void loadDeferred();
@@ -56,7 +56,7 @@ export function useParts(wanted = true): DeferredParts | undefined {
   return parts;
 }
 
-/** Draws with the deferred parts as soon as they are there; says so where they cannot be loaded. */
+/** Draws with the deferred parts once they are loaded; reports if they cannot be. */
 export function Deferred({ fallback, onRun, children }: DeferredProps) {
   const parts = useParts();
   if (parts) return <>{children(parts)}</>;

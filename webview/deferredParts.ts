@@ -1,4 +1,4 @@
-// What the first paint does without. One chunk, which arrives while a person looks at the form.
+// The parts that the first paint does not need. One chunk, which arrives while a person looks at the form.
 export { ArchivePanel } from "./archive/ArchivePanel";
 export { warmCards } from "./cards/warmCards";
 export { Beginnings } from "./explorer/Beginnings";

@@ -1,5 +1,5 @@
-// Stands in the page's HTML and runs before any file has come: has the files fetched, beside the first paint and not
-// before it, and keeps what a person does to the painted panel until the page is alive (`comeAlive.ts`).
+// Part of the page's HTML; runs before any file has loaded. Fetches the files alongside the first paint, not before it,
+// and records what a person does to the painted panel until the page is live (`comeAlive.ts`).
 import { memoryIn, openFrame, type FrameSource, type VsCodeApi } from "./host";
 
 /** What was done to something painted: a value that was entered, a key, or a click. */
@@ -11,19 +11,19 @@ export type PaintedAct =
 export interface PaintedActs {
   /** In the order in which it was done. */
   readonly done: readonly PaintedAct[];
-  /** Text is being put together that is not written yet. */
+  /** Whether an input method is composing text. */
   readonly isComposing: () => boolean;
-  /** Nothing is kept any more. */
+  /** Stops recording. */
   readonly end: () => void;
 }
 
-/** What the files find when they come. */
+/** What the files find when they have loaded. */
 export interface First {
-  /** VS Code hands it out once. */
+  /** VS Code provides it only once. */
   readonly api: VsCodeApi;
-  /** The host's frames, with those that came before the files. */
+  /** The host's frames, including those that arrived before the files. */
   readonly frames: FrameSource;
-  /** The first question has left. */
+  /** Whether the first question has been sent. */
   readonly isOpening: boolean;
   readonly acts: PaintedActs;
 }
@@ -35,7 +35,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 const texts = "input:not([type=checkbox], [type=radio])";
 
-/** Whether a key acts by itself, and is neither text nor a click: Enter in a text field, arrows in a list. */
+/** Whether a key acts on its own and is neither text nor a click: Enter in a text field, arrows in a list. */
 function actsAlone(target: Element, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing) return false;
   if (target.matches(texts)) return key === "Enter";
@@ -78,14 +78,14 @@ function keepActs(painted: HTMLElement): PaintedActs {
   return { done, isComposing: () => composing, end: () => ended.abort() };
 }
 
-/** Whether a memory was kept after the one that is painted. VS Code shows the same HTML again where a hidden panel comes back. */
+/** Whether a memory is newer than the painted one. VS Code shows the same HTML again when a hidden panel comes back. */
 function isNewer(memory: unknown, paintedAt = 0): boolean {
   if (memory === undefined) return false;
   const at = typeof memory === "object" && memory !== null && "at" in memory ? memory.at : undefined;
   return typeof at !== "number" || at > paintedAt;
 }
 
-/** Keeps what the host says until somebody listens. */
+/** Keeps the host's frames until there is a listener. */
 function keepFrames(): FrameSource {
   const kept: unknown[] = [];
   const ended = new AbortController();
@@ -106,7 +106,7 @@ function begin(page: HTMLElement, painted: HTMLElement): void {
   globalThis.first = { api, isOpening, frames: keepFrames(), acts: keepActs(painted) };
   if (isOpening) api.postMessage(openFrame(memoryIn(api)));
   const { script = "", shared = "", style = "", broken = "" } = page.dataset;
-  // Neither holds up the page's `load`, before which VS Code does not show it.
+  // Neither delays the page's `load`, before which VS Code does not show it.
   Promise.all([import(shared), import(script)]).catch(() => {
     globalThis.first?.acts.end();
     painted.textContent = broken;

@@ -25,7 +25,7 @@ export class AskFailed extends Error {
 
 /** The conversation with the extension host: questions, facts, and the panel's own small memory. */
 export interface Host {
-  /** Rejects with `AskFailed`. An aborted question still settles with what the host says of it, charge included. */
+  /** Rejects with `AskFailed`. An aborted question still settles with the host's answer, including the charge. */
   readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<Answer<M>>;
   readonly onFact: (listener: (fact: Fact) => void) => void;
   /** What this panel remembered before a reload; absent if there is nothing or it is unreadable. */
@@ -54,7 +54,7 @@ function isMemory(state: unknown): state is PanelMemory {
   return isObject(draft) && Array.isArray(draft.choices);
 }
 
-/** What an earlier life of the panel kept; absent when there is none or it is unreadable. */
+/** What the panel kept before a reload; absent if there is nothing or it is unreadable. */
 export function memoryIn(api: VsCodeApi): PanelMemory | undefined {
   const state = api.getState();
   return isMemory(state) ? state : undefined;
@@ -73,8 +73,8 @@ function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>):
 }
 
 /**
- * Opens the conversation. Call once per page: VS Code hands its API out a single time.
- * @param isOpening whether the first question, `open`, has left already
+ * Opens the conversation. Call once per page: VS Code provides its API only once.
+ * @param isOpening whether the first question, `open`, has already been sent
  */
 export function connectHost(
   api: VsCodeApi = acquireVsCodeApi(),

@@ -11,7 +11,7 @@ const remembered = (state: PanelState) =>
 /** Keeps what a reload, or opening the panel again, must bring back, whenever that changes. */
 export function keepMemory(host: Pick<Host, "recall" | "remember" | "ask">, store: Store): void {
   let last = remembered(store.state);
-  // Tells what the host kept of this panel from what it kept of another one.
+  // Distinguishes what the host kept of this panel from what it kept of others.
   const panel = host.recall()?.panel ?? crypto.randomUUID();
   store.subscribe((state) => {
     if (state.phase !== "ready") return;
@@ -20,7 +20,7 @@ export function keepMemory(host: Pick<Host, "recall" | "remember" | "ask">, stor
     last = now;
     const memory = { ...memoryOf(state), panel, at: Date.now() };
     host.remember(memory);
-    // A memory that is not kept is missed only after the panel was closed: no reason to interrupt anybody.
+    // A memory that was not kept is missed only after the panel is closed: no reason to interrupt anyone.
     host.ask("keep", { memory }).catch(() => undefined);
   });
 }

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { createContext } from "preact";
 
-/** The library, by its name, that what is below comes from, where another one is connected: nothing below may spend. */
+/** The name of the library that the content below comes from, if another one is connected: nothing there may spend. */
 export const OtherLibrary = createContext<string | undefined>(undefined);
 
-/** A library's name as a person knows it. */
+/** A library's display name. */
 export function libraryLabel(name: string): string {
   const [origin = name, version] = name.split(" ");
   const label = origin === "sample:" ? l10n.t("Sample library") : origin.replace(/^https?:\/\//, "");

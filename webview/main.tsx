@@ -31,7 +31,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
   };
   const drawWhenKnown = () => {
     if (alive) draw();
-    // What is painted stays until the answer has come, and until a text that is being put together is written.
+    // The painting stays until the answer has come and no input method is composing text.
     else if (store.state.phase !== "opening" && !first?.acts.isComposing()) {
       alive = true;
       comeAlive(app, first?.acts, draw);
@@ -40,7 +40,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
   store.subscribe(drawWhenKnown);
   addEventListener("compositionend", () => setTimeout(drawWhenKnown));
   keepMemory(host, store);
-  // The question leaves first: what is drawn and made ready meanwhile must not hold it up.
+  // The question is sent first, so that drawing and preparing do not delay it.
   void session.open();
   if (alive) comeAlive(app, first?.acts, draw);
   if (host.recall()?.shown) void loadDeferred();
@@ -48,7 +48,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
   setTimeout(warmControls);
 }
 
-/** The first search is a click away: what shows its ads comes as soon as the form is painted. */
+/** The first search is a click away, so the code that shows its ads is loaded as soon as the form is painted. */
 function loadAfterForm(store: Store): void {
   let begun = false;
   store.subscribe(({ phase }) => {
@@ -60,7 +60,7 @@ function loadAfterForm(store: Store): void {
 
 registerControls();
 const host = connectHost(first?.api, first?.frames, first?.isOpening);
-// Only an explorer is painted: elsewhere there is nothing to take up.
+// Only an explorer is painted: elsewhere there is nothing to replay.
 if (root.dataset.panel !== "explorer") {
   first?.acts.end();
   document.getElementById("painted")?.remove();

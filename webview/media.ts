@@ -5,7 +5,7 @@ import { mediaUrl } from "../src/protocol/mediaUrl";
 /** Private hosts from which pictures may be loaded: the person named them in a setting. */
 export const MediaHosts = createContext<readonly string[]>([]);
 
-/** Answers which addresses pictures and videos may be loaded from. */
+/** Returns a function that filters the addresses from which pictures and videos may be loaded. */
 export function useMediaUrl(): (address: string | undefined) => string | undefined {
   const hosts = useContext(MediaHosts);
   return (address) => mediaUrl(address, hosts);

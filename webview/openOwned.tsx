@@ -16,7 +16,7 @@ import { createStore } from "./store";
 interface OwnedPanel<T> {
   readonly title: string;
   readonly opening: string;
-  /** What it shows outlives it. */
+  /** Its content outlives it. */
   readonly kept?: true;
   /** Asks for everything of the first paint. */
   readonly ask: (memory: { readonly memory?: PanelMemory }) => Promise<T>;
@@ -52,7 +52,7 @@ export function openComparison(root: HTMLElement, host: Host): void {
   });
 }
 
-/** Draws a panel over what is owned alone: cards and details as in the explorer, without its form. */
+/** Draws a panel on owned data only: cards and details as in the explorer, without its form. */
 function openOwned<T extends { readonly panel: PanelStart; readonly memory?: PanelMemory }>(
   root: HTMLElement,
   host: Host,
@@ -61,7 +61,7 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
   const store = createStore();
   let about: T | undefined;
   let generation = 0;
-  // The session of an explorer would fetch another form where the library changes: here its ads are found again.
+  // An explorer's session would fetch another form when the library changes; here the ads are searched again.
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
     const memory = generation === 0 ? host.recall() : undefined;

@@ -7,7 +7,7 @@ import { shownIn } from "./comeAlive";
 import { blankState, reduce, type PanelState } from "./state";
 import { createStore } from "./store";
 
-/** Nothing is asked from within a painting: it has no listeners. */
+/** Nothing is requested from within a painting: it has no listeners. */
 const nobody = {
   ask: () => new Promise<never>(() => undefined),
   onFact: () => undefined,

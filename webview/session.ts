@@ -58,13 +58,13 @@ export function createSession(host: Host, store: Store): Session {
   };
 }
 
-/** Asks what is owned by now of the results. */
+/** Asks what is now owned of the results. */
 async function learnOwned(host: Host, store: Store): Promise<void> {
   const { results } = store.state;
   if (results) store.dispatch({ type: "ownedLearned", results, owned: await host.ask("ownedNow", {}) });
 }
 
-/** One at a time, and once more where it was wanted meanwhile. A failure leaves all as it is. */
+/** Runs one at a time, and once more if requested meanwhile. A failure changes nothing. */
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
@@ -81,7 +81,9 @@ function inTurn(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Another library makes what is on the screen another library's; a new key may make the form available. */
+/**
+ * After a change of library, what is on the screen belongs to the former one; a new key may make the form available.
+ */
 async function followConnection(
   store: Store,
   connection: ConnectionState,

@@ -53,10 +53,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** The little that survives a reload: no ads, no key. */
+/** The small part that survives a reload: no ads, no key. */
 export function memoryOf(state: PanelState): PanelMemory {
   const { open, running, connection, layout, archive } = state;
-  // What comes from another library is not this one's to remember.
+  // What comes from another library must not be remembered for this one.
   const results = state.results?.from === undefined ? state.results : undefined;
   const { library } = connection;
   return {
@@ -79,7 +79,7 @@ export function memoryOf(state: PanelState): PanelMemory {
   };
 }
 
-/** How the ads are looked at, as far as it is not the usual. */
+/** How the ads are shown, as far as it differs from the default. */
 function lookOf({ table, view, filtering, showing, selected, open, detailTop }: PanelState): Partial<PanelMemory> {
   return {
     ...(Object.keys(table).length > 0 && { table }),

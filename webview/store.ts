@@ -5,7 +5,7 @@ import { blankState, reduce, type PanelState } from "./state";
 export interface Store {
   readonly state: PanelState;
   readonly dispatch: (event: PanelEvent) => void;
-  /** Tells of every change from now on, and nothing of the present. */
+  /** Reports every change from now on, but not the current state. */
   readonly subscribe: (listener: (state: PanelState) => void) => void;
 }
 

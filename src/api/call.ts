@@ -1,7 +1,7 @@
 import type { AdLibraryError } from "./errors";
 import type { paidRetries, RetryQuota } from "./retry";
 
-/** How to reach a library, and how to behave towards it. */
+/** How to reach a library, and how to treat it. */
 export interface CallOptions {
   /** http or https URL; a path prefix is kept. */
   readonly baseUrl: string;
@@ -12,13 +12,13 @@ export interface CallOptions {
   readonly paidRetry: keyof typeof paidRetries;
   /** Shared by all clients of a window; without it only the policy of each call counts. */
   readonly quota?: RetryQuota;
-  /** Whether a request to this base URL ever succeeded, as far as is known. */
+  /** Whether any request to this base URL is known to have succeeded. */
   readonly worked?: () => boolean;
   /** Called once per finished call, for the log. */
   readonly onRequest?: (record: RequestRecord) => void;
 }
 
-/** What the log may know of a call: never headers, bodies or what was searched for. */
+/** What the log may record about a call: never headers, bodies or what was searched for. */
 export interface RequestRecord {
   readonly method: "GET" | "POST";
   /** Path without the query. */
@@ -37,7 +37,7 @@ export interface RequestRecord {
   readonly repairs: number;
 }
 
-/** An answer: its value, and the text that it was read from. */
+/** An answer: its value and the text it was read from. */
 export interface Received<T> {
   readonly value: T;
   /** The answer's exact text, without a byte order mark. */
@@ -47,12 +47,12 @@ export interface Received<T> {
   readonly attempts: number;
 }
 
-/** What became of an attempt; only `notSent` surely cost nothing. */
+/** What became of an attempt; only `notSent` is certain to have cost nothing. */
 export type Outcome = "received" | "rejected" | "notSent" | "unknown";
 
 /**
- * The wallet's leave to make one paid call, asked around every attempt. What it throws reaches the caller; thrown
- * before an attempt, nothing is sent.
+ * The wallet's permission to make one paid call, called before and after every attempt. Its errors reach the caller; an
+ * error thrown before an attempt prevents it from being sent.
  */
 export interface SpendingLeave {
   beforeAttempt(attempt: number): Promise<void>;

@@ -7,7 +7,7 @@ import { parseBaseUrl, routeUrl } from "./route";
 import { send, type Incoming } from "./send";
 import { badAnswer, readEnvelope } from "./wire/envelope";
 
-/** Makes calls: one request at a time, as often as the retry policy allows, each reported to leave and log. */
+/** Makes calls: one request at a time, as often as the retry policy allows, each reported to the leave and the log. */
 export class Caller {
   private readonly base: URL;
 
@@ -29,14 +29,14 @@ export class Caller {
   }
 }
 
-/** A key that a header can carry; another would make `fetch` throw an error with the key in its text. */
+/** A key that fits in a header; any other would make `fetch` throw an error that contains the key. */
 function usableKey(key: string | undefined): string {
   if (key === undefined || key === "") throw new AdLibraryError("noKey", { charge: "none" });
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new AdLibraryError("noKey", { charge: "none", detail: "it has characters that keys never contain" });
 }
 
-/** One call on its way: its attempts, and what the log will say of them. */
+/** One call in progress: its attempts, and what the log will say about them. */
 class Run<T> {
   /** Attempts made so far. */
   attempts = 0;
@@ -56,7 +56,7 @@ class Run<T> {
     this.redact = redactorOf(key);
   }
 
-  /** Attempts until an answer, or until no other attempt is worth it. */
+  /** Makes attempts until one is answered or another is not worth making. */
   async toTheEnd(leave: SpendingLeave | undefined): Promise<Received<T>> {
     const policy = this.call.price === 0 ? freeRetry : paidRetries[this.options.paidRetry];
     for (;;) {
@@ -72,7 +72,7 @@ class Run<T> {
       }
       const again = worthAnother(policy, this.attempts, outcome) && (quota?.take() ?? true);
       if (!again) throw this.failed(outcome);
-      // An abort only ends the pause: the loop says what it means.
+      // An abort only ends the pause; the loop decides what follows.
       await pause(delayAfter(this.attempts, Math.random()), undefined, {
         ...(this.signal && { signal: this.signal }),
       }).catch(() => undefined);
@@ -104,7 +104,7 @@ class Run<T> {
       this.charged += 1;
       return { value, text: this.last.text, receivedAt: new Date().toISOString(), attempts: this.attempts };
     } catch (error) {
-      // Whatever a reader did not foresee lies in the answer.
+      // Any error that a reader did not foresee is caused by the answer.
       const failure = error instanceof AdLibraryError ? error : amended(badAnswer("unreadable"), { cause: error });
       if (failure.charge !== "none") this.charged += 1;
       return amended(
@@ -122,7 +122,7 @@ class Run<T> {
     return { method, url, key, timeoutMs, ...(body !== undefined && { body }), ...(signal && { signal }) };
   }
 
-  /** The failure of the whole call: free calls never cost, and what an earlier attempt may have cost counts. */
+  /** The failure of the whole call: free calls never cost, and the possible cost of earlier attempts counts. */
   private failed(failure: AdLibraryError): AdLibraryError {
     const charge = this.call.price === 0 || this.charged === 0 ? "none" : "unknown";
     const request = `${this.call.method} ${this.url.origin}${this.url.pathname}`;

@@ -13,7 +13,7 @@ import { readFilterItems } from "./wire/filterItems";
 import { readFilterForm } from "./wire/filters";
 import { bodyOf, type PreparedSearch } from "./wire/query";
 
-/** What each endpoint is asked with. */
+/** The arguments of each endpoint. */
 interface Asked {
   filters: { readonly platform: PlatformToken };
   filterItems: { readonly platform: PlatformToken; readonly filter: string; readonly text: string };
@@ -36,7 +36,7 @@ export type Endpoints = {
 
 const readInSteps = inSteps(readSearchPage);
 
-/** Routes 1 to 6 (docs/api.md, "Endpoints"); mega's are those of any platform, but for details, which it has not. */
+/** Routes 1 to 6 (docs/api.md, "Endpoints"); mega has the same as any platform, except for details. */
 export const endpoints: Endpoints = {
   filters: ({ platform }, segments) => ({
     method: "GET",
@@ -67,7 +67,7 @@ export const endpoints: Endpoints = {
   }),
 };
 
-/** A value that counts its own repairs, as a call's reader gives it. */
+/** A value that counts its own repairs, in the form that a call's reader returns. */
 export function withRepairs<T extends { readonly repairs: number }>(value: T) {
   return { value, repairs: value.repairs };
 }

@@ -26,12 +26,12 @@ export interface FailureFacts {
   readonly serviceCode?: number;
   /** `meta.message` of a failed envelope, clipped. */
   readonly serviceText?: string;
-  /** Host asked, or for `redirected` the origin pointed to. */
+  /** The host that was asked; for `redirected`, the origin of the redirect's target. */
   readonly host?: string;
   /** For a bug report: clipped, without control characters. */
   readonly detail?: string;
   readonly problems?: readonly QueryProblem[];
-  /** HTTP status, where one arrived. */
+  /** HTTP status, if one arrived. */
   readonly status?: number;
   /** The request line: method and address, without what was searched for. */
   readonly request?: string;
@@ -41,16 +41,16 @@ export interface FailureFacts {
   readonly worked?: true;
   /** Requests sent (or tried) until this failure. */
   readonly attempts?: number;
-  /** Of `notSent`: what stood in the way before the service could be asked. */
+  /** Of `notSent`: what prevented the request from reaching the service. */
   readonly obstacle?: Obstacle;
   readonly cause?: unknown;
 }
 
-/** A certificate that this machine does not trust, or a proxy that lets nothing through. */
+/** A certificate that this machine does not trust, or a proxy that blocks the connection. */
 export type Obstacle = "certificate" | "proxy";
 
 /**
- * A request that brought nothing, and whether it may have cost. Holds copies of texts only, each without the key:
+ * A request that failed, and whether it may have cost credits. Holds only copies of texts, each without the key:
  * neither the request nor the original error can be reached from it.
  */
 export class AdLibraryError extends Error {
@@ -89,7 +89,7 @@ export class AdLibraryError extends Error {
   }
 }
 
-/** The same failure with more known of it. */
+/** The same failure with more facts. */
 export function amended(error: AdLibraryError, more: Partial<FailureFacts>, redact?: Redact): AdLibraryError {
   return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redact);
 }
@@ -132,7 +132,7 @@ function sentence(
   return clipped(facts.length === 0 ? sentences[code] : `${sentences[code]} (${facts.join("; ")})`, 1000);
 }
 
-/** An error of the same name, code, text and stack, without the key and without anything else that the original holds. */
+/** An error of the same name, code, text and stack, without the key or anything else from the original. */
 function copyOf(cause: unknown, redact: Redact, depth = 0): Error {
   const original = cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : "not an error");
   const deeper = original.cause !== undefined && depth < 5 ? { cause: copyOf(original.cause, redact, depth + 1) } : {};

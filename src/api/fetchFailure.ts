@@ -1,7 +1,7 @@
 import { AdLibraryError, codeOf } from "./errors";
 import type { Redact } from "./redact";
 
-/** The certificate of the service, or of a proxy, is not one that this machine trusts for that name. */
+/** This machine does not trust the certificate of the service or a proxy for that name. */
 const notTrusted: readonly RegExp[] = [
   /^(?:CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_)/,
   /^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/,
@@ -13,13 +13,13 @@ const neverLeft: readonly RegExp[] = [
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE)$/,
   /^ERR_SSL_[A-Z0-9]+_ALERT_(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/,
 ];
-/** What arrived is not HTTP, has too many headers, or is not compressed as it says. */
+/** The answer is not HTTP, has too many headers, or is not compressed as declared. */
 const notReadable = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|Z_|ERR_[A-Z_]*(?:ERROR_FORMAT|BROTLI|ZSTD))/;
-/** How `fetch` says that a proxy refused to open a tunnel: it has a code for every abort, and only words for this one. */
+/** How `fetch` reports that a proxy refused to open a tunnel: other aborts have a code; this one has only a message. */
 const refusedTunnel = /^Proxy response \((\d{3})\)/;
 const tooSlow = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 
-/** Tells a failed exchange by the machine code of its cause; what is not surely unsent may have been charged. */
+/** Classifies a failed exchange by the machine code of its cause; unless certainly unsent, it may have been charged. */
 export function failureOfFetch(error: unknown, host: string, redact: Redact): AdLibraryError {
   const root = rootOf(error);
   const code = codeOf(root);
@@ -38,7 +38,7 @@ export function failureOfFetch(error: unknown, host: string, redact: Redact): Ad
 const untrusted = (code = "") =>
   notTrusted.some((pattern) => pattern.test(code)) ? ({ obstacle: "certificate" } as const) : {};
 
-/** `fetch` hides the answer of a proxy that asks for a password, and gives no reason at all. */
+/** `fetch` hides the answer of a proxy that asks for a password and gives no reason. */
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : "";
   return text === "" ? "no reason given, as when a proxy asks for a password" : text;
@@ -52,7 +52,7 @@ function rootOf(error: unknown): unknown {
 }
 
 function surelyNotSent(error: unknown): boolean {
-  // All addresses of a name were tried: none took the request.
+  // All addresses of a name were tried; none accepted the request.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(surelyNotSent);
   const code = codeOf(error) ?? "";
   if (neverLeft.some((pattern) => pattern.test(code))) return true;

@@ -1,4 +1,4 @@
-// The service over HTTP: its contract, its answers as nouns, its failures. Nothing outside of `src/api` imports another file of it.
+// The service over HTTP: its contract, its answers as nouns, its failures. Other rooms import only this file.
 export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingLeave } from "./adLibrary";
 export { endpoints } from "./endpoints";
 export { AdLibraryError, type Obstacle } from "./errors";

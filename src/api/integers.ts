@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 /**
  * Parses JSON; integers that a double cannot hold become bigints, everything else is what `JSON.parse` makes of it.
- * Costs one walk over the values where there are none (no recursion: any depth).
+ * Without such integers, the extra cost is one walk over the values (no recursion, so any depth works).
  * @throws {SyntaxError} when the text is not one JSON document
  */
 export function parseExact(text: string): unknown {
@@ -10,8 +10,8 @@ export function parseExact(text: string): unknown {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, for readers that look at every number themselves: where one
- * `isRounded`, `exactly` has all its digits.
+ * Parses JSON as `JSON.parse` does, for readers that look at every number themselves: where one `isRounded`, `exactly`
+ * gives all its digits.
  * @throws {SyntaxError} when the text is not one JSON document
  */
 export function parseRounded(text: string): unknown {
@@ -19,31 +19,31 @@ export function parseRounded(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** What `parseExact` makes of a text, where `parseRounded` has made this value of it. */
+/** What `parseExact` returns for a text for which `parseRounded` returned this value. */
 export function exactly(value: unknown, text: string): unknown {
   return holdsRounded(value) ? parseLongIntegers(text) : value;
 }
 
-/** Whether a value is a number that may have lost digits, as beyond 2^53. */
+/** Whether a value is a number that may have lost digits, such as one beyond 2^53. */
 export function isRounded(value: unknown): boolean {
   return typeof value === "number" && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
 }
 
-/** Whether a value is an integer with all its digits, or a text that is nothing but one. */
+/** Whether a value is an integer with all its digits, or a text that consists of one. */
 export function isExactInteger(value: unknown): boolean {
   return Number.isSafeInteger(value) || typeof value === "bigint" || (typeof value === "string" && isDigits(value));
 }
 
-/** The exact decimal digits of an integer, or of a text that is nothing but an integer. */
+/** The exact decimal digits of an integer, or of a text that consists of one. */
 export function digitsOf(value: unknown): string | undefined {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: the digits would be the same, and take longer
+  // Stryker disable next-line ConditionalExpression,StringLiteral: the digits would be the same, only slower
   if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;
   return isExactInteger(value) ? String(value) : undefined;
 }
 
-/** The digits of a safe integer: short numbers are written much faster than a long one, and a page has many ids. */
+/** The digits of a safe integer: two short numbers are written much faster than a long one, and a page has many ids. */
 function written(integer: number): string {
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: the digits would be the same, and take longer; both ways write a million alike
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: the digits would be the same, only slower; both paths write a million alike
   if (integer < million) return String(integer);
   const high = Math.floor(integer / million);
   const low = integer - high * million;
@@ -71,14 +71,14 @@ export function writeExact(value: unknown): string {
     const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${writeExact(member)}`);
     return `{${members.join()}}`;
   }
-  // `undefined` and functions do not come out of JSON; where a caller brings them, null says "nothing".
+  // `undefined` and functions do not come out of JSON; if a caller passes them, null stands for "nothing".
   return JSON.stringify(value) ?? "null";
 }
 
-// No integer of the contract is longer than an int64; longer tokens would only make a hostile answer slow.
+// No integer in the contract is longer than an int64; parsing longer tokens would only slow us down.
 const longest = 40;
 
-/** Marks each long integer as a string that no answer can contain by chance or intent, and unmarks after the parse. */
+/** Marks each long integer as a string that no answer can contain by chance or intent, and unmarks it after parsing. */
 function parseLongIntegers(text: string): unknown {
   const mark = `~${randomUUID()}:`;
   const root = [parseRounded(marked(text, mark))];
@@ -93,7 +93,7 @@ function marked(text: string, mark: string): string {
   for (let at = 0, quote = 0; quote < text.length; at = endOfString(text, quote)) {
     quote = text.indexOf('"', at);
     if (quote === -1) quote = text.length;
-    // Between two strings stands mostly a comma or a colon. A double holds any 15 digits.
+    // Usually only a comma or a colon stands between two strings. A double holds any 15 digits.
     // Stryker disable next-line ConditionalExpression,ArithmeticOperator: fewer than 16 characters hold no long integer: looking for one only takes longer
     if (quote - at < 16) continue;
     parts.push(text.slice(copied, at), text.slice(at, quote).replace(/-?\d[\d.eE+-]{15,}/g, ifLong));
@@ -104,7 +104,7 @@ function marked(text: string, mark: string): string {
 
 /** The value of a JSON string's text, quotes included. */
 export function stringOf(json: string): string {
-  // Stryker disable next-line StringLiteral: JSON.parse reads a text without escapes as well, and takes longer
+  // Stryker disable next-line StringLiteral: JSON.parse reads a text without escapes as well, only slower
   return json.includes("\\") ? String(parseRounded(json)) : json.slice(1, -1);
 }
 
@@ -123,11 +123,11 @@ const [backslash, tilde] = [0x5c, 0x7e];
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** Whether any number in a parsed value may have lost digits. Iterative: the depth of an answer is the sender's choice. */
+/** Whether any number in a parsed value may have lost digits. Iterative, because answers may be of any depth. */
 export function holdsRounded(root: unknown): boolean {
   const open: Holder[] = [[root]];
   for (let holder = open.pop(); holder; holder = open.pop()) {
-    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, and that takes longer
+    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, only slower
     if (Array.isArray(holder)) {
       for (const value of holder) {
         if (isHolder(value)) open.push(value);
@@ -144,11 +144,11 @@ export function holdsRounded(root: unknown): boolean {
   return false;
 }
 
-/** Puts bigints in the place of marked strings. */
+/** Replaces marked strings by bigints. */
 function unmark(root: Holder, mark: string): void {
   const open: Holder[] = [root];
   const isMarked = (value: unknown): value is string => {
-    // The first character alone tells nearly all strings apart.
+    // The first character alone rules out nearly all strings.
     // Stryker disable next-line ConditionalExpression: the mark itself begins with that character
     if (typeof value === "string") return value.charCodeAt(0) === tilde && value.startsWith(mark);
     if (isHolder(value)) open.push(value);
@@ -156,7 +156,7 @@ function unmark(root: Holder, mark: string): void {
   };
   const unmarked = (value: string) => BigInt(value.slice(mark.length));
   for (let holder = open.pop(); holder; holder = open.pop()) {
-    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, and that takes longer
+    // Stryker disable next-line ConditionalExpression: the elements of a list can be reached by their keys as well, only slower
     if (Array.isArray(holder)) {
       // Stryker disable next-line EqualityOperator: behind the last element stands nothing that could be marked
       for (let index = 0; index < holder.length; index += 1) {

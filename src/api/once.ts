@@ -1,4 +1,4 @@
-/** A function that makes its value at the first call and gives the same one ever after. */
+/** A function that makes its value on the first call and returns the same one from then on. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

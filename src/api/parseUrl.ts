@@ -1,6 +1,6 @@
 /**
- * The URL that a text is, or undefined. Not `URL.canParse` before `new URL`: of very long addresses,
- * some versions of Node say that they can be parsed, and throw when they are.
+ * Parses a text as a URL; undefined if it is none. Does not rely on `URL.canParse`: some versions of Node return true
+ * for very long addresses that `new URL` then rejects.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

@@ -14,19 +14,19 @@ export interface LoadedPicture {
 }
 
 export interface PictureOptions {
-  /** The origin of a library on this machine: the only one that may be asked without https. */
+  /** The origin of a library on this machine: the only one that may be fetched from without https. */
   readonly loopback?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** More than an answer may have: larger ones are scaled down. */
+/** More than an answer may have, because larger pictures are scaled down. */
 const mostBytes = 5_000_000;
 const mostRedirects = 2;
 const timeoutMs = 15_000;
 
 /**
- * Loads a picture that the service named: no key, no referrer, no cookie. Names are resolved first, and nothing is asked
- * where one of their addresses is not routed on the internet; each redirect is held to the same.
+ * Loads a picture that the service named: no key, no referrer, no cookie. Names are resolved first, and nothing is
+ * requested if one of the addresses is not routed on the internet; each redirect is checked in the same way.
  */
 export async function loadPicture(address: string, options: PictureOptions): Promise<LoadedPicture | PictureProblem> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
@@ -54,7 +54,7 @@ interface Host {
   readonly addresses: readonly { readonly address: string; readonly family: number }[];
 }
 
-/** The addresses of a host that may be asked. */
+/** The addresses of a host, if all of them may be dialed. */
 async function reachable(address: string, loopback: string | undefined): Promise<Host | PictureProblem> {
   if (mediaUrl(address) === undefined) return "address";
   const { protocol, origin, hostname } = new URL(address);
@@ -65,7 +65,7 @@ async function reachable(address: string, loopback: string | undefined): Promise
   return own || addresses.every((each) => isPublicAddress(each.address)) ? { addresses } : "privateNetwork";
 }
 
-/** Dials one of the addresses that were checked, whatever the name resolves to by now. */
+/** Dials one of the checked addresses, whatever the name resolves to by now. */
 function ask(url: URL, addresses: Host["addresses"], signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ async function read(answer: IncomingMessage): Promise<LoadedPicture | PicturePro
   return mimeType === undefined ? "type" : { mimeType, bytes };
 }
 
-/** The type by the first bytes, whatever the answer says of itself. */
+/** The type according to the first bytes, whatever the answer declares. */
 function sniffed(bytes: Buffer): string | undefined {
   const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
   if (starts("89504e470d0a1a0a")) return "image/png";

@@ -2,13 +2,13 @@
 export type Redact = (text: string) => string;
 
 /**
- * A redactor of one printable ASCII secret: each of its characters as it is, percent-encoded, or escaped as in JSON,
- * JavaScript or HTML; and the whole in hex or base64 (standard or URL-safe, at any offset); in any case of letters.
+ * A redactor of one printable ASCII secret: each of its characters plain, percent-encoded, or escaped as in JSON,
+ * JavaScript or HTML; and the whole in hex or base64 (standard or URL-safe, at any offset); ignoring case.
  */
 export function redactorOf(secret: string | undefined): Redact {
   if (!secret) return (text) => text;
   let pattern: RegExp | undefined;
-  // Made when there is a text to redact: an answer that is as it should be has none.
+  // Made only when there is a text to redact: a valid answer has none.
   return (text) => text.replace((pattern ??= patternOf(secret)), "[key]");
 }
 
@@ -27,7 +27,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", "apos"],
 ]);
 
-/** A pattern for one character in all its writings. */
+/** A pattern for one character in all its spellings. */
 function anyWriting(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16);
@@ -37,17 +37,17 @@ function anyWriting(character: string): string {
   return `(?:${[...escapes, `\\\\?${literal(character)}`].join("|")})`;
 }
 
-/** What base64 makes of the secret, for each of the three ways in which it can lie in the groups. */
+/** The secret in base64, for each of its three possible offsets within a group. */
 function base64Patterns(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
     const bits = bytes.length * 8;
-    // The letters that the secret alone decides.
+    // The letters that depend on the secret alone.
     const own = bytes.toString("base64").slice(Math.ceil((offset * 8) / 6), Math.floor(bits / 6));
-    // A few letters would cover innocent text.
+    // So few letters would also match harmless text.
     // Stryker disable next-line ArrayDeclaration: a text that nobody writes would be covered as well
     if (own.length <= 3) return [];
-    // A letter on either side has bits of the secret as well.
+    // A letter on either side may hold bits of the secret as well.
     const [before, after] = [offset > 0 ? `${letter}?` : "", bits % 6 > 0 ? `(?:${letter}={0,2})?` : ""];
     const writings = [own, own.replaceAll("+", "-").replaceAll("/", "_")];
     return writings.map((writing) => `${before}${writing.replace(/\W/g, anyWriting)}${after}`);

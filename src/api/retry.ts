@@ -2,9 +2,9 @@ import type { AdLibraryError } from "./errors";
 
 /** When a failed request is sent again, as data. */
 export interface RetryPolicy {
-  /** Attempts in all, the first one included. */
+  /** Attempts in total, including the first. */
   readonly attempts: number;
-  /** `notSent`: only what surely never left. `transient`: also lost connections, timeouts and server errors. */
+  /** `notSent`: only what certainly never left. `transient`: also lost connections, timeouts and server errors. */
   readonly when: "notSent" | "transient";
 }
 
@@ -23,7 +23,7 @@ export const paidRetries: Readonly<Record<"whenNotSent" | "never" | "always", Re
 /** `meta.code` of a server error, the only failure of the service that may be temporary (docs/api.md, "Errors" 3). */
 const serverErrorCode = 1009;
 
-/** Whether this failure of attempt `attempt` (1 is the first) is to be followed by another. */
+/** Whether this failure of attempt `attempt` (1 is the first) should be followed by another. */
 export function worthAnother(policy: RetryPolicy, attempt: number, error: AdLibraryError): boolean {
   if (attempt >= policy.attempts) return false;
   if (error.code === "notSent") return true;
@@ -38,11 +38,11 @@ function isTransient({ code, serviceCode, status }: AdLibraryError): boolean {
 /** How often failed requests may be sent again while nothing succeeds. */
 const mostRepetitions = 10;
 
-/** One for a whole window: a service that is down gets each request once, however many there are. */
+/** One for a whole window: a service that is down receives each request only once, however many there are. */
 export class RetryQuota {
   private left = mostRepetitions;
 
-  /** Takes leave for one repetition, where there is any. */
+  /** Uses up one repetition; false if none is left. */
   take(): boolean {
     if (this.left === 0) return false;
     this.left -= 1;

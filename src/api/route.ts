@@ -8,7 +8,7 @@ import { parseUrl } from "./parseUrl";
 export function parseBaseUrl(text: string): URL {
   const base = parseUrl(text);
   if (!base || !["http:", "https:"].includes(base.protocol) || base.username !== "" || base.password !== "") {
-    // The text may hold a password: it is not repeated.
+    // The text may hold a password, so it is not repeated.
     throw invalid("the base URL must be an http or https URL without user name and password");
   }
   base.search = "";
@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): URL {
 export function routeUrl(base: URL, segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(base);
   url.pathname += segments.map(encodeSegment).join("/");
-  // %20 is read as a space by every server, + only by some.
+  // Every server reads %20 as a space, but only some read + as one.
   url.search = new URLSearchParams(query).toString().replaceAll("+", "%20");
   return url;
 }

@@ -23,16 +23,16 @@ export interface Incoming {
   readonly bytes: number;
 }
 
-/** Decoded bytes of one answer; the largest real ones are some hundred kilobytes. */
+/** Limit for the decoded bytes of one answer; the largest real ones have a few hundred kilobytes. */
 const maxBytes = 32 * 1024 * 1024;
-/** A timer that is this late did not only wait for its turn. */
+/** A timer that fires this late was not just waiting for its turn. */
 const sleepMs = 5000;
-/** Longest delay that a timer can hold. */
+/** The longest delay that a timer supports. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Sends one request once, under one timer over connecting, headers and body. Nothing is retried or followed here.
- * @throws {AdLibraryError} with the charge of a paid request; a free one never costs
+ * Sends one request once, with one timer for connecting, headers and body. Nothing is retried or followed here.
+ * @throws {AdLibraryError} with the charge of a paid request; a free one never costs anything
  */
 export async function send(outgoing: Outgoing): Promise<Incoming> {
   const { signal, timeoutMs } = outgoing;
@@ -48,7 +48,7 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
   try {
     return await exchange(outgoing, controller.signal);
   } catch (error) {
-    // Closes the socket of an answer that was not read to its end.
+    // Closes the socket if the answer was not read to its end.
     controller.abort();
     if (error instanceof AdLibraryError) throw error;
     if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
@@ -61,8 +61,8 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
 }
 
 /**
- * Calls back when the time is over. A timer that rings long after its time was held up by a machine that slept: what
- * was paid for may have arrived meanwhile and waits to be read, so the time begins once more.
+ * Calls back when the time is over. A timer that fires much too late was held up while the machine slept: a paid answer
+ * may have arrived meanwhile and be waiting to be read, so the timer starts once more.
  */
 function startTimer(timeoutMs: number, end: () => void): () => void {
   const ms = Math.min(timeoutMs, maxTimerMs);
@@ -77,7 +77,7 @@ function startTimer(timeoutMs: number, end: () => void): () => void {
 
 async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
   const { method, url, key, body } = outgoing;
-  // Looked up at call time: VS Code replaces it by one that knows the user's proxy and certificates.
+  // Looked up at call time: VS Code replaces it with one that knows the user's proxy and certificates.
   const response = await globalThis.fetch(url, {
     method,
     headers: {

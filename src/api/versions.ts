@@ -13,7 +13,7 @@ import { bodyOf } from "./wire/query";
 
 export type { ApiVersion } from "../protocol/apiVersion";
 
-/** What differs between the versions: the routes, and how a body and a kept answer's text read. */
+/** What differs between the versions: the routes, how a body is written, and how a kept answer's text is read. */
 export interface Version {
   readonly endpoints: Endpoints;
   readonly bodyOf: typeof bodyOf;
@@ -21,12 +21,12 @@ export interface Version {
   /** One element of `data.ads`. */
   readonly readCard: typeof readCard;
   readonly readSearchPage: typeof readSearchPage;
-  /** The same for answers of any size: of a large one the first ads, without holding anything up. */
+  /** The same for answers of any size: of a large one only the first ads, without blocking other work. */
   readonly readPageInSteps: ReturnType<typeof inSteps>;
   readonly readAdDetail: typeof readAdDetail;
 }
 
-/** Both versions of the service (docs/api.md, "Versioning"), giving the very same nouns. */
+/** Both versions of the service (docs/api.md, "Versioning"), giving exactly the same nouns. */
 export const versions: Readonly<Record<ApiVersion, Version>> = {
   v2: {
     endpoints,

@@ -5,14 +5,14 @@ import type { Engine } from "../features/engine";
 import type { Settings } from "../features/settings";
 import type { PlatformToken } from "../protocol/platforms";
 
-/** What a command is given: an open engine, the screen, and the signal of Ctrl+C. */
+/** What a command gets: an open engine, the screen, and a signal for Ctrl+C. */
 export interface Run {
   readonly session: Session;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
 
-/** A command: its arguments in the order in which they were typed. */
+/** A command; it gets its arguments in the order in which they were typed. */
 export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
 
 /** An open engine over the data folder that the editor uses as well. */

@@ -34,7 +34,7 @@ const checkNewAds: Action = async (run, options, paths) => {
   const { search } = session.engine;
   const files: Checked[] = [];
   for (const { path, file } of checked)
-    // What may be paid for is checked against the live filters.
+    // A search that may be paid for is checked against the live filters.
     if (file) files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
   const gate = await agreed(session, files, options);
   const codes: ExitCode[] = [];
@@ -58,7 +58,7 @@ const checkNewAds: Action = async (run, options, paths) => {
   return worst(codes);
 };
 
-/** Leave for all files together; none where each names an owned snapshot. @throws {UsageError | FeatureError} */
+/** Leave for all files together; undefined if each names an owned snapshot. @throws {UsageError | FeatureError} */
 async function agreed({ engine, settings }: Session, files: readonly Checked[], { maxCredits }: Options) {
   if (maxCredits === undefined) {
     if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
@@ -104,7 +104,7 @@ const rowOf = ({ platform, id, title, owner }: AdCard) => [
   printable(owner?.name ?? ""),
 ];
 
-/** New ads come before what stopped the check: a script wants to know of them. */
+/** New ads take precedence over what stopped the check: a script wants to know about them. */
 function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
   if (stopped === "cancelled") return exitCodes.cancelled;
   if (stopped === "failed") return exitCodeOf(toFailure(failure), failure);
@@ -112,7 +112,7 @@ function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
   return stopped === "cap" ? exitCodes.refused : exitCodes.done;
 }
 
-/** Of several files: a failure counts before new ads, these before what was refused. */
+/** For several files: a failure takes precedence over new ads, and these over a refusal. */
 function worst(codes: readonly ExitCode[]): ExitCode {
   const order: readonly ExitCode[] = [exitCodes.newAds, exitCodes.refused, exitCodes.done];
   return codes.find((code) => !order.includes(code)) ?? order.find((code) => codes.includes(code)) ?? exitCodes.done;

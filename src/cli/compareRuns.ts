@@ -16,7 +16,7 @@ import { exitCodes, UsageError } from "./exitCodes";
 import { age, checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Action, Run } from "./action";
 
-/** `runs`: what is kept of each search file, or the ads of one run in a form that diffs well. */
+/** `runs`: the kept runs of each search file, or the ads of one run in a diffable form. */
 export const showRuns: Action = async (run, { json, ads }, paths) => {
   const { screen, session } = run;
   for (const path of paths) {
@@ -67,7 +67,7 @@ const nameOf = ({ address, facts }: NamedRun) => ({ address, lastHit: facts.last
 const formatOf = (format: string | undefined): ComparisonFormat =>
   format === "json" || format === "csv" || format === "ndjson" ? format : "markdown";
 
-/** A run with what it is compared by. */
+/** A run with its name and what it is compared by. */
 interface NamedRun extends ExportedRun {
   readonly owned: boolean;
 }
@@ -80,7 +80,7 @@ async function runNamed(run: Run, name: string): Promise<NamedRun> {
 
 const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(searchFileEnding);
 
-/** @throws {UsageError} where there is no such run */
+/** @throws {UsageError} if there is no such run */
 async function ownedRun(run: Run, name: string, usual: number): Promise<NamedRun> {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
   if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);

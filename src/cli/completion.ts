@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { searchFileEnding } from "../features/searchFiles";
 import { defaultSegments } from "../protocol/platforms";
 
-/** Adds `complete SHELL`, which prints the shell's script, and the hidden command that the script asks. */
+/** Adds `complete SHELL`, which prints the shell's script, and the hidden command that the script calls. */
 export async function addCompletion(program: Command, argv: readonly string[]): Promise<void> {
   const all = tab(program);
   const files = argv[2] === "complete" ? await filesBelow(argv.at(-1) ?? "") : [];
@@ -18,10 +18,10 @@ export async function addCompletion(program: Command, argv: readonly string[]): 
   }
 }
 
-/** Shells expand what is offered to them: names with other signs would be run as commands, or fall apart. */
+/** Shells expand completions: names with other characters would be run as commands or split. */
 const plainName = /^[\w.,+@=-]+$/;
 
-/** Folders and search files where the word that is being typed leads. */
+/** Folders and search files that the typed word may lead to. */
 async function filesBelow(word: string): Promise<readonly string[]> {
   const folder = word.endsWith("/") ? word.slice(0, -1) || "/" : dirname(word);
   if (!/^[\w.,+@=/~-]*$/.test(word)) return [];

@@ -23,7 +23,7 @@ const requestProblems = {
 
 const responseProblems = { notJson: "This is not JSON.", notV1: "It contains no V1 cards or details." } as const;
 
-/** `convert request`: checked against the live filters where a library is connected. */
+/** `convert request`: checked against the live filters if a library is connected. */
 export const convertRequestFile: Action = async (
   { session, screen, signal },
   { json, platform: named },

@@ -7,20 +7,20 @@ export const exitCodes = {
   /** Problems were found in a search file, or a platform does not work. */
   problems: 1,
   usage: 2,
-  /** The credits agreed to, or the daily budget, do not allow it. */
+  /** The agreed credits or the daily budget do not allow it. */
   refused: 3,
   /** No library, no key, or the library cannot be reached. */
   connection: 4,
-  /** Something was done, and the rest was not: `resume` goes on where it is an export. */
+  /** Only a part was done: `resume` continues it if it is an export. */
   stopped: 5,
-  /** A check found ads that are new. */
+  /** A check found new ads. */
   newAds: 6,
   cancelled: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A command line that cannot be run as it is written. */
+/** A command line that cannot be run as written. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Below the list of commands. */
+/** Notes below the list of commands. */
 export const notes = `
 Library   --library URL or AD_LIBRARY_URL; "sample:" is the built-in sample
           library, which needs no key and charges nothing.

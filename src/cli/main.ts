@@ -1,9 +1,9 @@
-/** Of the package, put in by the build. */
+/** The package's version, inserted by the build. */
 declare const packageVersion: string;
 
 const needed = { major: 22, minor: 17 };
 
-/** The command `ad-library`. Loads the rest only where there is work, so that a question for the version costs nothing. */
+/** The command `ad-library`. Loads the rest only where there is work, so that asking for the version costs nothing. */
 async function main(): Promise<void> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (process.argv.length === 3 && process.argv[2] === "--version") return console.log(packageVersion);

@@ -14,7 +14,7 @@ const showsForms = z.looseObject({
   elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }),
 });
 
-/** What newer clients say of themselves with each call. */
+/** What newer clients report about themselves with each call. */
 const envelope = z.looseObject({ "io.modelcontextprotocol/clientCapabilities": z.unknown() });
 
 const yesOrNo = z.object({
@@ -22,8 +22,8 @@ const yesOrNo = z.object({
 });
 
 /**
- * Asks the person where the client can: "yes" also where it cannot, because the allowance decides there.
- * The SDK asks clients of either era, and runs the call again with what the person said.
+ * Asks the person if the client can; if it cannot, the answer is "yes", because then the allowance decides. The SDK
+ * asks clients of either era and runs the call again with the person's answer.
  */
 export function personAsked(
   server: McpServer,
@@ -31,7 +31,7 @@ export function personAsked(
   question: PurchaseQuestion | undefined,
 ): "yes" | "no" | InputRequiredResult {
   if (question === undefined || !canAsk(server, mcpReq)) return "yes";
-  // A yes to another plan is none to this one.
+  // A yes to another plan does not count for this one.
   const { inputResponses } = mcpReq;
   const said = inputResponse(inputResponses, question.id);
   if (said.kind !== "missing")

@@ -14,21 +14,21 @@ import type { Options } from "./options";
 import type { Screen } from "./screen";
 import { openSession } from "./session";
 
-/** What the MCP server needs of the engine: loaded by the first call, so that the server is ready before. */
+/** What the MCP server needs from the engine; loaded by the first call, so that the server is ready sooner. */
 export interface McpTools {
   call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure>;
-  /** What a person may be asked before `buy_plan`. */
+  /** The question to ask a person before `buy_plan`. */
   question(input: unknown): Promise<PurchaseQuestion | undefined>;
   /** An owned ad or page as text. Rejects with a sentence. */
   resource(address: string, run: ToolRun): Promise<string>;
-  /** Ads that were fetched last. */
+  /** The most recently fetched ads. */
   newest(): Promise<readonly { readonly uri: string; readonly name: string }[]>;
   close(): Promise<void>;
 }
 
 /** @throws {UsageError} */
 export async function openMcpTools(options: Options, screen: Screen): Promise<McpTools> {
-  // Nobody can be asked: stdin is the protocol.
+  // No one can be asked, because stdin carries the protocol.
   const session = await openSession(options, screen, false);
   const { engine, settings } = session;
   const tools = new AssistantTools({

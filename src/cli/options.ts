@@ -27,7 +27,7 @@ export function shared(command: Command): Command {
     .option("--json", "print JSON, in the shapes of docs/cli.md");
 }
 
-/** The command `mcp`, for the help and for whoever runs it. */
+/** Describes the command `mcp`, for the help and for running it. */
 export function asMcp(command: Command): Command {
   return shared(command)
     .description("Serve the assistant tools over MCP on stdin and stdout; see docs/assistants.md.")

@@ -53,7 +53,7 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   return exitCodes.done;
 };
 
-/** `details`: owned, or bought for what was agreed to. */
+/** `details`: owned, or bought within the agreed credits. */
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
   const { details, wallet } = session.engine;
@@ -70,7 +70,7 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
   return exitCodes.done;
 };
 
-/** `recover`: lists the older files beside the archive, or adds what one of them has and the archive lacks. */
+/** `recover`: lists the older files next to the archive, or adds what one of them has and the archive lacks. */
 export const recoverArchive: Action = async ({ session, screen }, { json }, [file]) => {
   const { archive } = session.engine;
   if (file === undefined) {
@@ -126,7 +126,7 @@ function adOf(session: Session, [platform = "", id = ""]: readonly string[]): Ad
   return { platform: session.platform(platform), id };
 }
 
-/** What `--max-credits` agrees to, at most the price. @throws {UsageError} where nothing was agreed to */
+/** What `--max-credits` agrees to, at most the price. @throws {UsageError} if nothing was agreed to */
 export function agreedCredits({ maxCredits }: Pick<Options, "maxCredits">, price: number): number {
   if (maxCredits === undefined)
     throw new UsageError(`This costs up to ${price} credits. To agree, add --max-credits ${price}.`);

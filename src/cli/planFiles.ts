@@ -12,11 +12,11 @@ import { wholeNumber } from "./session";
 export interface CheckedFile {
   readonly path: string;
   readonly problems: readonly Problem[];
-  /** Absent where it has an error. */
+  /** Absent if it has an error. */
   readonly file: SearchFile | undefined;
 }
 
-/** `lint`: the editor's problems, in the form that terminals, code scanning or a workflow take. */
+/** `lint`: the editor's problems, in the form for terminals, code scanning or a workflow. */
 export const lintFiles: Action = async (run, { json, format, offline }, paths) => {
   const { screen } = run;
   const checked = await checkFiles(run, paths, offline);
@@ -45,7 +45,7 @@ export const planFiles: Action = async (run, { json, pages }, paths) => {
   return codeOf(checked);
 };
 
-/** Reads and checks search files. Free. @throws {UsageError} where one cannot be read */
+/** Reads and checks search files. Free. @throws {UsageError} if one cannot be read */
 export async function checkFiles({ session }: Run, paths: readonly string[], offline = false): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
   for (const path of paths) {
@@ -57,7 +57,7 @@ export async function checkFiles({ session }: Run, paths: readonly string[], off
   return checked;
 }
 
-/** Tells problems, results on stdout or, beside another result, on stderr. */
+/** Prints problems on stdout, or on stderr if there is another result. */
 export function printProblems(
   { screen }: Pick<Run, "screen">,
   checked: readonly CheckedFile[],
@@ -80,7 +80,7 @@ export function textLine(path: string, { range, severity, message, code }: Probl
   return `${path}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
 }
 
-/** A workflow command: a line break or a colon of others must not begin another one. */
+/** A workflow command: a line break or colon in foreign text must not begin another one. */
 function githubLine(path: string, { range, severity, message }: Problem): string {
   const kind = { error: "error", warning: "warning", info: "notice" }[severity];
   const escaped = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
@@ -91,7 +91,7 @@ function githubLine(path: string, { range, severity, message }: Problem): string
 
 const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** SARIF 2.1.0, as code scanning takes it. */
+/** SARIF 2.1.0, as accepted by code scanning. */
 function sarifOf(checked: readonly CheckedFile[]): unknown {
   const codes = new Set(checked.flatMap(({ problems }) => problems.map(({ code }) => code)));
   const results = checked.flatMap(({ path, problems }) =>

@@ -141,7 +141,7 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
     .action(acted(screen, end, serveSample));
 }
 
-/** Mostly `main` runs it without this program: that starts sooner. */
+/** Usually `main` runs it without this program, which starts faster. */
 function addMcp(program: Command, end: (code: ExitCode) => void, version: string): void {
   asMcp(program.command("mcp")).action(async function (this: Command) {
     const { runMcp } = await import("./mcp");

@@ -9,7 +9,7 @@ import type { Action, Run } from "./action";
 import { exported, maybe, standardOutput } from "./runFiles";
 import { wholeNumber } from "./session";
 
-/** `resume`: lists what was stopped, or goes on with one. */
+/** `resume`: lists stopped exports, or continues one. */
 export const resumeExport: Action = async (run, options, [file]) => {
   const { screen, session } = run;
   const unfinished = await session.engine.exports.unfinished();

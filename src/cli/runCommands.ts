@@ -5,7 +5,7 @@ import type { Action } from "./action";
 
 type Handler = (this: Command) => Promise<void>;
 
-/** Commands about runs: what is new, what is kept, what differs. `add` makes one with the options that all have. */
+/** Commands about runs: what is new, what is kept, what differs. `add` makes one with the common options. */
 export function addRunCommands(add: (name: string) => Command, acted: (action: Action) => Handler): void {
   add("check")
     .description(

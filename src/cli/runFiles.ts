@@ -24,22 +24,22 @@ import type { Options } from "./options";
 import type { Action, Run } from "./action";
 import type { Session } from "./action";
 
-/** Requests on their way at once with `--faster`, as in the editor. */
+/** How many requests to send at once with `--faster`, as in the editor. */
 const ahead = 4;
 
-/** A search file that is to be exported, with what that costs at most. */
+/** A search file to export, with the most it can cost. */
 interface Planned {
   readonly path: string;
   readonly file: SearchFile;
   readonly frozen: FrozenSearch;
-  /** The owned result that is gone on with; absent: page 1 begins a new one. */
+  /** The owned result to continue; absent: page 1 begins a new one. */
   readonly lastHit?: string;
   readonly to?: number;
-  /** Undefined where the end is not known. */
+  /** Undefined if the end is not known. */
   readonly credits: number | undefined;
 }
 
-/** `run`: each file as *Export Pages…* does it, all of them for the credits agreed to at most. */
+/** `run`: exports each file as *Export Pages…* does, all together within the agreed credits. */
 export const runFiles: Action = async (run, options, paths) => {
   const { screen, session } = run;
   if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
@@ -71,7 +71,7 @@ export const runFiles: Action = async (run, options, paths) => {
 
 async function plan({ engine }: Session, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
-  // What may be paid for is checked against the live filters.
+  // A search that may be paid for is checked against the live filters.
   const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
   const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
@@ -85,7 +85,7 @@ async function plan({ engine }: Session, path: string, raw: SearchFile, options:
   };
 }
 
-/** Leave for everything that is not owned; undefined where all of it is. @throws {UsageError | FeatureError} */
+/** Leave to spend for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError} */
 async function agreed(session: Session, planned: readonly Planned[], options: Options) {
   const known = planned.every(({ credits }) => credits !== undefined);
   const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
@@ -120,7 +120,7 @@ function formatOf(text: string): ExportFormat {
   return text === "json" || text === "csv" ? text : "ndjson";
 }
 
-/** A file that is written to stdout once it is finished: a pipe is never given half an export that looks whole. */
+/** A file that is written to stdout once it is finished, so that a pipe never gets a truncated export. */
 export function standardOutput({ engine }: Session, growing?: string): ExportTarget {
   const delivery = {
     scratch: engine.journals,
@@ -134,7 +134,7 @@ export function standardOutput({ engine }: Session, growing?: string): ExportTar
   return growing === undefined ? deliveredTarget(delivery) : deliveredTarget(delivery, growing);
 }
 
-/** Runs an export with its progress, and tells how it ended. */
+/** Runs an export with its progress, and reports how it ended. */
 export async function exported(
   { session, screen, signal }: Run,
   frozen: FrozenSearch,
@@ -150,7 +150,7 @@ export async function exported(
   );
   const { failure, ...told } = summary;
   if (failure !== undefined) screen.warn(toFailure(failure).message);
-  // With the ads on stdout, what is told of them goes elsewhere.
+  // With the ads on stdout, the report must go elsewhere.
   if (json && wish.place !== "stdout:") screen.json(told);
   else screen.note(summaryLine(summary));
   return codeOf(summary);
@@ -161,7 +161,7 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
   return `${pages}${to === undefined ? "" : ` of ${to}`} pages, ${ads} ads, ${credits} credits${left}`;
 }
 
-/** What is said of credits that nobody can be sure of. */
+/** The words for credits that may have been charged. */
 export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
 
 function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {

@@ -1,12 +1,12 @@
-/** Everything that can move a cursor, hide or reorder text: what others wrote is printed as text. */
+/** Everything that can move a cursor, hide or reorder text: foreign text is printed literally. */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A text of others, on one line and without anything that a terminal would obey. */
+/** A foreign text on one line, without anything that a terminal would interpret. */
 export function printable(text: string): string {
   return text.replace(/\s+/g, " ").replace(unprintable, "\uFFFD").trim();
 }
 
-/** A text of several lines of others, without anything that a terminal would obey. */
+/** A foreign text of several lines, without anything that a terminal would interpret. */
 export function printableLines(text: string): string {
   return text.split("\n").map(keepIndent).join("\n");
 }
@@ -17,20 +17,20 @@ const keepIndent = (line: string) => line.replace(unprintable, "\uFFFD");
 export interface Screen {
   /** A line of the result. */
   print(line: string): void;
-  /** The result of `--json`: one object, or one of many lines. */
+  /** The result of `--json`: one object, or one of several. */
   json(value: unknown): void;
-  /** What is worth knowing besides the result. */
+  /** What is worth knowing in addition to the result. */
   note(line: string): void;
   warn(line: string): void;
-  /** What is under way: one line that changes on a terminal, nothing elsewhere. */
+  /** Progress: one changing line on a terminal, nothing elsewhere. */
   progress(line: string): void;
-  /** Columns in line, cut to the terminal's width. */
+  /** Aligned columns, truncated to the terminal's width. */
   table(rows: readonly (readonly string[])[]): void;
 }
 
 export function openScreen(): Screen {
   const { stdout, stderr } = process;
-  // `ad-library find … | head`: who reads no further wants no more.
+  // `ad-library find … | head`: a reader that stops wants no more output.
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();

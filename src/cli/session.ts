@@ -23,9 +23,9 @@ import type { Settings } from "../features/settings";
 import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 
 /**
- * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of a
- * machine can read.
- * @param asks whether somebody may be asked on the terminal
+ * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of the
+ * machine could read.
+ * @param asks whether questions may be asked on the terminal
  * @throws {UsageError}
  */
 export async function openSession(options: Options, screen: Screen, asks = true): Promise<Session> {
@@ -69,7 +69,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
   return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };
 }
 
-/** `--max-credits` agrees to a price. Whatever else speaks against it is a question, where somebody is there to answer. */
+/** `--max-credits` agrees to a price. Any other objection is asked about, if someone is there to answer. */
 async function confirmed(
   screen: Screen,
   asks: boolean,
@@ -125,14 +125,14 @@ function settingsOf(options: Options): Settings {
     assistantAllowance: wholeNumber("--max-credits", options.maxCredits ?? "0"),
     loadMedia: "never",
     mediaHosts: [],
-    // Only the editor's own setting may take paid answers out of the archive.
+    // Only the editor's own setting may remove paid answers from the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
     runsKept: 5,
     exportFormat: "ndjson",
   };
 }
 
-/** A variable of the environment, where it has a value. */
+/** An environment variable, if it has a value. */
 function given(name: string): string | undefined {
   const value = process.env[name];
   return value === "" ? undefined : value;

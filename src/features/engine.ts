@@ -20,9 +20,9 @@ import { Ledger, Wallet, type WalletPorts } from "./wallet";
 export interface EngineNotices {
   /** A request ended, with or without an answer. */
   readonly request: (record: RequestRecord) => void;
-  /** The archive left something out or started over. */
+  /** The archive skipped something or started over. */
   readonly archive: (line: string) => void;
-  /** What could be read of a damaged archive was saved into a new one. */
+  /** The readable part of a damaged archive was saved into a new one. */
   readonly rescued: (rescued: Rescued) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
@@ -35,7 +35,7 @@ export interface EngineNotices {
 }
 
 export interface EnginePorts {
-  /** Everything the engine keeps on this machine is below this folder. */
+  /** The engine keeps everything on this machine inside this folder. */
   readonly folder: string;
   readonly connection: ConnectionPorts;
   /** Read again for each act. */
@@ -46,8 +46,8 @@ export interface EnginePorts {
 }
 
 /**
- * Builds every feature, for the extension, the tests, and anything else that needs them. Fetches and opens nothing until
- * an act asks for it.
+ * Builds every feature, for the extension, the tests, and any other user. Fetches and opens nothing until an act needs
+ * it.
  */
 export function openEngine({ folder, settings, confirm, now, notices, ...ports }: EnginePorts) {
   const connection = new Connection(ports.connection);
@@ -79,8 +79,8 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     ...{ exports, ownedAds: new OwnedAds({ clients, archive }), datasets: new Datasets({ clients, archive, now }) },
     /** Folder of the journals of running exports. */
     journals,
-    // Ends everything: sends nothing more, waits up to `waitMs` for answers that are paid for and stores them. Resolves
-    // once every outcome is written; after `withinMs` at the latest, where the process is ended then anyway.
+    // Ends everything: sends nothing more, and waits up to `waitMs` for paid answers and stores them. Resolves once
+    // every outcome is written, or after `withinMs` for a process that is ended then anyway.
     close: (waitMs = 0, withinMs?: number) =>
       within(withinMs, close({ connection, filterChanges, saved, recent, ran, runs, wallet, archive }, waitMs)),
   };
@@ -114,7 +114,7 @@ async function close({ wallet, archive, ...others }: Closing, waitMs: number): P
   await archive.close();
 }
 
-/** What is not stored by then is lost with its process; the ledger says that it may have been charged. */
+/** What is not stored by then is lost with the process; the ledger says that it may have been charged. */
 async function within(ms: number | undefined, closing: Promise<void>): Promise<void> {
   if (ms === undefined) return closing;
   const closed = new AbortController();

@@ -6,18 +6,18 @@ import type { PlatformSegments } from "../protocol/platforms";
 export interface Settings {
   /** `""` when nothing is connected, `sample:` for the sample library, else the service's base URL. */
   readonly baseUrl: string;
-  /** Which version of the service is asked, and read from the archive. */
+  /** The version of the service to ask and to read from the archive. */
   readonly apiVersion: ApiVersion;
   readonly segments: PlatformSegments;
   readonly requestTimeoutSeconds: number;
   readonly paidRetry: "whenNotSent" | "never" | "always";
   /** Credits within ten minutes above which the user is asked. */
   readonly confirmAbove: number;
-  /** Credits a day, 0 for no limit. */
+  /** Credits per day, 0 for no limit. */
   readonly dailyBudget: number;
-  /** Credits a day that assistants may spend; 0 is nothing. */
+  /** Credits per day that assistants may spend; 0 means none. */
   readonly assistantAllowance: number;
-  /** Full names of limits whose value is no number of credits: nothing is paid while there is one. */
+  /** Full names of limits whose value is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
   readonly loadMedia: LoadMedia;
   /** Private hosts from which pictures may be loaded, as `URL` writes them. */

@@ -3,7 +3,7 @@ import type { PlatformToken } from "./platforms";
 /** An int64 as its exact decimal digits. Identifiers and snapshots are always digits, never numbers. */
 export type Digits = string;
 
-/** A counted quantity: a number where a double holds it exactly, its digits where not. */
+/** A counted quantity: a number where a double holds it exactly, its digits otherwise. */
 export type Count = number | Digits;
 
 /** The address of one ad: a platform that has details, and the ad's id there. */
@@ -17,13 +17,13 @@ export interface Owner {
   readonly id?: Digits;
   readonly name?: string;
   readonly avatarUrl?: string;
-  /** Only some platforms say; absent means "not provided", not "unverified". */
+  /** Only some platforms provide it; absent means "not provided", not "unverified". */
   readonly verified?: boolean;
 }
 
 export interface Attachment {
   readonly id?: Digits;
-  /** `image`, `video`, `clip`, `youtube`, or what a newer service sends. */
+  /** `image`, `video`, `clip`, `youtube`, or another type from a newer service. */
   readonly type: string;
   /** Video file for video, image otherwise. */
   readonly url?: string;
@@ -48,12 +48,12 @@ export interface Metadatum {
 
 /** An ad as a search result shows it (docs/api.md, "Ad card"). */
 export interface AdCard {
-  /** Unique within any list of results: platform and id, or the position where one of them is missing. */
+  /** Unique within any list of results: platform and id, or the position if one of them is missing. */
   readonly key: string;
   readonly id?: Digits;
   /** Known platform of the ad; absent when the service names one that this version does not know. */
   readonly platform?: PlatformToken;
-  /** The platform as the service names it, or the searched platform where it names none. */
+  /** The platform as the service names it, or the searched platform if it names none. */
   readonly platformName: string;
   readonly title?: string;
   /** Target link of the ad. */
@@ -107,9 +107,9 @@ export interface EngagementPeriod {
   readonly breakdown?: Breakdown;
 }
 
-/** What one fetch showed of an ad: as a card of a search, or its detail. */
+/** What one fetch showed of an ad: its card in a search, or its detail. */
 export interface AdSighting {
-  /** ISO time at which it was received from the service. */
+  /** ISO time at which the service's answer arrived. */
   readonly fetchedAt: string;
   readonly from: "card" | "detail";
   readonly stats: readonly { readonly name: string; readonly value: Count }[];

@@ -1,10 +1,10 @@
 /** Credits of one request (docs/api.md, "Limits"). Filters and filter items are free. */
 export const prices = { search: 100, adDetail: 100, filters: 0, filterItems: 0 } as const;
 
-/** Most ads of one page (docs/api.md, "Pagination rules"). */
+/** The most ads on one page (docs/api.md, "Pagination rules"). */
 export const adsOfPage = 18;
 
-/** Did a failed request cost? `unknown` when it may have reached the service and no answer told. */
+/** Whether a failed request cost credits; `unknown` if it may have reached the service and no answer says. */
 export type Charge = "none" | "charged" | "unknown";
 
 /** Credits spent since local midnight over all windows, at the connected library. */
@@ -13,8 +13,8 @@ export interface CreditsToday {
   readonly spent: number;
   /** Requests whose answer was lost, or that the service answered with a failure. */
   readonly maybe: number;
-  /** Credits of the sample library: counted alike, never charged. */
+  /** Credits of the sample library: counted in the same way, never charged. */
   readonly sample: number;
-  /** Spent, or maybe charged, at other libraries; absent where nothing was. */
+  /** Spent, or possibly charged, at other libraries; absent if nothing was. */
   readonly others?: number;
 }

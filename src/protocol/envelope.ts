@@ -5,7 +5,7 @@ export type Method = keyof PanelApi;
 export type Params<M extends Method> = Parameters<PanelApi[M]>[0];
 export type Answer<M extends Method> = ReturnType<PanelApi[M]>;
 
-/** From the webview: a question, or the end of one's interest in it. */
+/** From the webview: a question, or its cancellation. */
 export type AskFrame =
   | { readonly kind: "ask"; readonly id: number; readonly method: Method; readonly params: unknown }
   | { readonly kind: "cancel"; readonly id: number };

@@ -1,7 +1,7 @@
 import type { Charge } from "./credits";
 import type { QueryProblem } from "./search";
 
-/** Every way in which an act can fail. The words for each live in `features/failures.ts`. */
+/** Every way in which an act can fail. The words for each are in `features/failures`. */
 export type FailureCode =
   | "noConnection"
   | "noKey"
@@ -34,9 +34,9 @@ export type FailureCode =
   | "storage"
   /** The archive could not keep the answer, so nothing was sent. */
   | "notKept"
-  /** The archive cannot be read, so nobody knows what is owned, and nothing was sent. */
+  /** The archive cannot be read, so it is unknown what is owned, and nothing was sent. */
   | "ownershipUnknown"
-  /** A dataset's folder: of another library, damaged, or none. */
+  /** A dataset's folder belongs to another library, is damaged, or is no dataset. */
   | "otherDataset"
   | "damagedDataset"
   | "noDataset"
@@ -46,16 +46,16 @@ export type FailureCode =
 export type NextStep =
   "connect" | "setApiKey" | "tryAgain" | "checkConnection" | "editFilters" | "openSettings" | "showLog";
 
-/** A failure as it travels and is shown: words included, secrets excluded. */
+/** A failure as it is sent and shown: with its words, without secrets. */
 export interface Failure {
   readonly code: FailureCode;
   /** One sentence that says what happened, and a second that says what to do. */
   readonly message: string;
   readonly charge: Charge;
   readonly next?: NextStep;
-  /** ISO time at which it was told. */
+  /** ISO time at which it was reported. */
   readonly at?: string;
-  /** HTTP status, where one arrived. */
+  /** HTTP status, if one arrived. */
   readonly status?: number;
   /** Method and address of the request, without what was searched for. */
   readonly request?: string;

@@ -33,7 +33,7 @@ export interface FilterItem {
   readonly action?: FilterAction;
 }
 
-/** One filter of a platform (docs/api.md, "Filter group"). `key` is the name under which it travels in a search. */
+/** One filter of a platform (docs/api.md, "Filter group"). `key` is its name in a search. */
 export interface Filter {
   readonly key: string;
   readonly label?: string;
@@ -56,13 +56,13 @@ export interface Filter {
   readonly disablesOthers?: true | readonly string[];
   /** Names of the two fields of each object this filter sends: the sub-type and the main value. */
   readonly subKeys?: { readonly type: string; readonly main: string };
-  /** V1: why the filter cannot be used, `free_plan`, `coming_soon` or what a newer service says. */
+  /** V1: why the filter cannot be used, `free_plan`, `coming_soon`, or another reason from a newer service. */
   readonly disabled?: string;
-  /** V1: whether a person may set it back; absent where the service does not say. */
+  /** V1: whether a person may reset it; absent if the service does not say. */
   readonly resettable?: boolean;
-  /** V1: what choosing in this filter does. */
+  /** V1: what a choice in this filter does. */
   readonly action?: FilterAction;
-  /** V1: what the action is about, as JSON texts: keys of filters, or of items of this filter. */
+  /** V1: what the action applies to, as JSON texts: keys of filters, or of items of this filter. */
   readonly actionData?: readonly ItemKey[];
 }
 
@@ -73,7 +73,7 @@ export interface FilterGroup {
   readonly icon?: string;
   readonly description?: string;
   readonly mode?: string;
-  /** Shown folded at first. */
+  /** Initially shown folded. */
   readonly collapse?: boolean;
   readonly filters: readonly string[];
 }
@@ -82,7 +82,7 @@ export interface FilterGroup {
 export interface FilterForm {
   readonly platform: PlatformToken;
   readonly filters: readonly Filter[];
-  /** V1: filters that belong together, as lists of their keys; their actions say what that means. */
+  /** V1: filters that belong together, as lists of their keys; their actions define what that means. */
   readonly relations?: readonly (readonly string[])[];
   /** V1: the parts of the form, in order. */
   readonly groups?: readonly FilterGroup[];

@@ -1,28 +1,28 @@
 import ipaddr from "ipaddr.js";
 
-/** Browsers and Node.js have it alike; the types of this room know neither. */
+/** Both browsers and Node.js have it, but the types of this room include neither. */
 declare const URL: {
   canParse(text: string): boolean;
   new (text: string): Readonly<Record<"protocol" | "hostname" | "username" | "password", string>>;
 };
 
-/** Loopback hosts, as `URL` writes them: there the sample library keeps its pictures. */
+/** Loopback hosts, as `URL` writes them: the sample library serves its pictures there. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Global unicast, the only part of IPv6 that is routed on the internet; of it, `ipaddr.js` knows what is reserved. */
+/** Global unicast, the only part of IPv6 that is routed on the internet; `ipaddr.js` knows its reserved ranges. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Endings of names that never lead into the internet: the special-use names of RFC 6761, 6762 (with its appendix G), 7686,
- * 8375 and 9476, `internal` as ICANN reserved it, the names that ICANN will not delegate (`corp`, `home`, `mail`), and the
- * `localdomain` of old hosts files. `example` is left out: nobody has an address behind it.
+ * Endings of names that never lead to the internet: the special-use names of RFC 6761, 6762 (with its appendix G),
+ * 7686, 8375 and 9476, `internal` as ICANN reserved it, the names that ICANN will not delegate (`corp`, `home`,
+ * `mail`), and the `localdomain` of old hosts files. `example` is left out: no address belongs to it.
  */
 const reservedNames = new Set([
   ...["localhost", "local", "test", "invalid", "onion", "alt", "arpa", "internal"],
   ...["intranet", "private", "corp", "home", "lan", "mail", "localdomain"],
 ]);
 
-/** Whether an IP address is routed on the internet, and reserved for nothing else. */
+/** Whether an IP address is routed on the internet and not reserved for anything else. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
@@ -30,7 +30,7 @@ export function isPublicAddress(text: string): boolean {
   return routed && address.range() === "unicast";
 }
 
-/** Whether a host, as `URL` writes it, may be one of this machine or of a network behind it. */
+/** Whether a host, as `URL` writes it, may belong to this machine or to a private network. */
 function mayBePrivate(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (ipaddr.isValid(literal)) return !isPublicAddress(literal);
@@ -39,10 +39,10 @@ function mayBePrivate(hostname: string): boolean {
 }
 
 /**
- * An address from which a picture or video may be loaded: https out in the open, or plain http on loopback. A library in
- * the open keeps no pictures in private networks, and asking there would tell whoever wrote the address what answers:
- * there, only the hosts that the person named in a setting are asked, over https.
- * The one place that decides this, for results, details and the archive.
+ * An address from which a picture or video may be loaded: https on the public internet, or plain http on loopback. A
+ * public library keeps no pictures in private networks, and requests there would reveal to the author of the address
+ * which hosts answer. In private networks, only the hosts named in the user's setting are asked, over https. The one
+ * place that decides this, for results, details and the archive.
  * @param hosts names of private hosts, as `URL` writes them
  */
 export function mediaUrl(address: string | undefined, hosts: readonly string[] = []): string | undefined {

@@ -7,22 +7,22 @@ export interface StoredAnswer {
   readonly receivedAt: string;
 }
 
-/** What to find among the ads that are owned. Everything given must hold. */
+/** What to find among the owned ads. All given conditions must hold. */
 export interface OwnedAdsQuery {
-  /** Words in any script, each from its beginning; words in "quotes" stand together. */
+  /** Words in any script, each matched from its beginning; words in "quotes" must be adjacent. */
   readonly text?: string;
   readonly advertiser?: string;
   /** Host name of the target link, including subdomains. */
   readonly domain?: string;
   readonly platforms?: readonly PlatformToken[];
-  /** Dates, `YYYY-MM-DD`, of the newest fetch; both belong to it. */
+  /** Dates, `YYYY-MM-DD`, of the newest fetch; both inclusive. */
   readonly from?: string;
   readonly to?: string;
-  /** A number that cards or details show, by its name. */
+  /** A number on cards or details, by its name. */
   readonly stat?: { readonly name: string; readonly min?: number; readonly max?: number };
 }
 
-/** An owned ad, as it was seen last. */
+/** An owned ad as it was last seen. */
 export interface OwnedAd {
   readonly card: AdCard;
   /** ISO time of the fetch that the card comes from. */

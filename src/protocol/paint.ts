@@ -1,20 +1,20 @@
 import type { PanelStart } from "./panel";
 
-/** What is known of an explorer before its page asks. */
+/** What is known about an explorer before its page asks. */
 export interface PaintedStart {
   readonly start: Omit<PanelStart, "pages" | "ownedDetails">;
   /** The form is still on its way. */
   readonly formComes: boolean;
-  /** Results come back with the first answer. */
+  /** Results will be restored with the first answer. */
   readonly resultsCome: boolean;
 }
 
-/** An explorer as HTML: nothing in it acts, and every text of the service is text. */
+/** An explorer as HTML: it has no handlers, and every text of the service is escaped. */
 export interface Painting {
   readonly html: string;
-  /** What it shows: `shownIn` of the page says the same of the same form. */
+  /** What it shows: the page's `shownIn` returns the same for the same form. */
   readonly shows: string;
 }
 
-/** Draws an explorer outside of a browser: `webview/paint.tsx`, as a bundle of its own. */
+/** Draws an explorer outside a browser: `webview/paint.tsx`, as a bundle of its own. */
 export type PaintExplorer = (known: PaintedStart) => Painting;

@@ -22,7 +22,7 @@ import type { Cursor, SearchPage, SearchQuery } from "./search";
 export type * from "./panelMemory";
 export type * from "./panelStart";
 
-/** A link of an ad, by what it is. The host looks the URL up; the webview never sends one. */
+/** A link of an ad, by its role. The host looks up the URL; the webview never sends one. */
 export type LinkName =
   | { readonly of: "post" }
   | { readonly of: "display" }
@@ -33,14 +33,14 @@ export type LinkName =
 export interface PanelApi {
   /** Free. */
   open(p: { readonly memory?: PanelMemory }): PanelStart;
-  /** Free. Has the host keep what the panel remembers, for the time after it is closed. */
+  /** Free. Has the host keep what the panel remembers, for use after it is closed. */
   keep(p: { readonly memory: PanelMemory }): true;
-  /** Free. The page that `PanelStart.running` told of: asked for and paid for already. */
+  /** Free. The page announced by `PanelStart.running`: already requested and paid for. */
   rejoin(p: Readonly<Record<never, never>>): ReturnType<PanelApi["search"]>;
   /** Free. The form of another platform. */
   form(p: {
     readonly platform: PlatformToken;
-    /** Asks the service even where it has sent the form already. */
+    /** Asks the service even if it has already sent the form. */
     readonly anew?: true;
   }): FilterForm;
   /** Free. */
@@ -52,27 +52,27 @@ export interface PanelApi {
   /** Free. The exact JSON body of page 1, for the request preview. */
   preview(p: {
     readonly query: SearchQuery;
-    /** All that the form shows, where it sends only a part of it. */
+    /** Everything the form shows, if it sends only a part of that. */
     readonly draft?: SearchQuery;
   }): { readonly body: string };
-  /** Free. The form shows what an act handed over: what it says from now on is newer than the act. */
+  /** Free. The form now shows what an act handed over: any later content is newer than the act. */
   followed(p: Readonly<Record<never, never>>): true;
-  /** Free. The first saved searches and the newest of those that ran, from the files of this machine. */
+  /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
-  /** Free. A known search as its platform's form has it, and what that has not. */
+  /** Free. A known search as far as its platform's form has it, and what the form lacks. */
   readSearch(p: Pick<KnownSearch, "kind" | "id">): { readonly query: SearchQuery; readonly left: ToldProblems };
-  /** Free. What the connected library's form has of a search from elsewhere, and what it has not. */
+  /** Free. A search from elsewhere as far as the connected library's form has it, and what the form lacks. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Owned pages of a snapshot, in order from page 1. */
   ownedPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): OwnedHere & {
     readonly pages: readonly SearchPage[];
   };
-  /** Free. What is owned by now: of these ads, or of the search that is shown and its ads. */
+  /** Free. What is owned by now: of these ads, or of the search on the screen and its ads. */
   ownedNow(p: { readonly ads?: readonly AdRef[] }): OwnedHere;
   /**
-   * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, and where
-   * anything is owned of the query, the service is not asked: the answer is what is owned, for 0 credits. `library`
-   * is the one that the panel shows: where another one is connected by now, nothing is sent.
+   * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, if
+   * anything of the query is owned, the service is not asked: the answer is what is owned, for 0 credits. `library` is
+   * the one that the panel shows: if another one is connected by now, nothing is sent.
    */
   search(p: {
     readonly query: SearchQuery;
@@ -86,15 +86,15 @@ export interface PanelApi {
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
   searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): OwnedAds;
-  /** Free. Opens the archive's panel with what it is to look for. */
+  /** Free. Opens the archive's panel with this query. */
   findOwned(p: { readonly query: OwnedAdsQuery }): true;
-  /** Free. Asks for a place and writes a table of owned ads there; `name` is the file's first suggestion. */
+  /** Free. Asks for a place and writes a table of owned ads there; `name` is the suggested file name. */
   saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
-  /** Free. The owned answer as the service sent it, with line breaks and indents. */
+  /** Free. The owned answer as the service sent it, with line breaks and indentation. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
-  /** Free. Opens the exact URL outside, after a scheme check. Answers false when there is no such link. */
+  /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts the exact URL of a link on the clipboard. */
   copyLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
@@ -102,7 +102,7 @@ export interface PanelApi {
   copyText(p: { readonly text: string }): true;
   /** Free. */
   openComparison(p: { readonly memory?: PanelMemory }): ComparisonStart;
-  /** Ads of the comparison that are in one state, from the one with this number. Free. */
+  /** Free. Ads of the comparison that are in one state, starting at this number. */
   comparedAds(p: { readonly state: AdState; readonly from: number }): {
     readonly ads: readonly ComparedCard[];
     readonly ownedDetails: readonly string[];
@@ -115,17 +115,17 @@ export interface PanelApi {
 export interface KnownSearch {
   readonly kind: "saved" | "recent";
   readonly id: string;
-  /** Absent where a search without a name asks for all ads. */
+  /** Absent for a search without a name that asks for all ads. */
   readonly name?: string;
   readonly platform: PlatformToken;
-  /** ISO time at which it ran last; absent where it never did. */
+  /** ISO time at which it last ran; absent if it never did. */
   readonly ranAt?: string;
 }
 
-/** Questions that may cost credits, as the doc of each says. Once sent they are charged: a panel that closes does not end them. */
+/** Questions that may cost credits, as the doc of each says. Closing the panel does not cancel them. */
 export const paidQuestions: readonly (keyof PanelApi)[] = ["search", "adDetail"];
 
-/** What a page asks before all else: a page that reloads restarts its numbers with it. */
+/** What a page asks first: a page that reloads restarts the numbering of its questions with it. */
 export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchive", "openComparison"];
 
 /** The only commands that a panel can start. */
@@ -142,15 +142,15 @@ export type PanelCommand =
   | "exportPages"
   | "copyAsCurl";
 
-/** Facts that the host pushes. None asks for an answer. */
+/** Facts that the host pushes. None expects an answer. */
 export interface PanelFacts {
   connectionChanged: ConnectionState;
   creditsChanged: CreditsToday;
   loadMediaChanged: LoadMedia;
   mediaHostsChanged: readonly string[];
-  /** What is owned grew or shrank, in any window: `ownedNow` says what that means for what is shown. */
+  /** What is owned grew or shrank, in any window: `ownedNow` returns what that means for what is shown. */
   ownedChanged: true;
-  /** The archive's panel is to look for something else. */
+  /** The archive's panel gets a new query. */
   archiveQuery: OwnedAdsQuery;
   /** A command wants this panel to show a query. */
   act: PanelAct;

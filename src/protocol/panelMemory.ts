@@ -4,7 +4,7 @@ import type { PlatformToken } from "./platforms";
 import type { AdState, ComparedPair } from "./runs";
 import type { SearchQuery } from "./search";
 
-/** A card, by its key, and the px from the top of the view to it. */
+/** A card, by its key, and its distance from the top of the view in px. */
 export interface ScrollPlace {
   readonly card: string;
   readonly top: number;
@@ -12,13 +12,13 @@ export interface ScrollPlace {
 
 export type OverviewField = "advertiser" | "domain" | "platform" | "mediaType" | "daysRunning";
 
-/** The cards of which `field` has `value`: what a bar of the overview stands for. */
+/** The cards whose `field` has `value`: what a bar of the overview stands for. */
 export interface OverviewFilter {
   readonly field: OverviewField;
   readonly value: string;
 }
 
-/** Columns of the table beside those for the service's numbers. */
+/** Columns of the table other than those for the service's numbers. */
 export const plainColumns = [
   "title",
   "advertiser",
@@ -35,7 +35,7 @@ export const plainColumns = [
 /** A column of the table; numbers of the service by their name. */
 export type ColumnKey = (typeof plainColumns)[number] | `stat:${string}`;
 
-/** How the loaded ads are looked at: a choice and an order within what is there already, for 0 credits. */
+/** How the loaded ads are shown: filtered and sorted among what is already there, for 0 credits. */
 export interface View {
   readonly text: string;
   /** At most one per field. */
@@ -45,11 +45,11 @@ export interface View {
   readonly descending: boolean;
 }
 
-/** What a person made of the table's columns. */
+/** How a person has arranged the table's columns. */
 export interface TableLook {
-  /** Shown or hidden against the usual. */
+  /** Shown or hidden, contrary to the default. */
   readonly shown?: Readonly<Record<string, boolean>>;
-  /** Those that were put in an order, first to last; others follow. */
+  /** Columns with a chosen place, first to last; others follow. */
   readonly order?: readonly string[];
   /** px. */
   readonly widths?: Readonly<Record<string, number>>;
@@ -63,7 +63,7 @@ export interface PanelMemory {
   /** The frozen search on the screen, if one ran. */
   readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
   readonly openAd?: AdRef;
-  /** px to which the details of `openAd` were scrolled. */
+  /** Scroll position of the details of `openAd`, in px. */
   readonly detailTop?: number;
   readonly layout?: "cards" | "table";
   readonly table?: TableLook;
@@ -73,7 +73,7 @@ export interface PanelMemory {
   readonly showing?: "ads" | "overview" | "compared";
   /** Keys of the selected cards. */
   readonly selected?: readonly string[];
-  /** Where the results were scrolled to; absent at their top. */
+  /** Where the results were scrolled to; absent at the top. */
   readonly place?: ScrollPlace;
   /** A first page that was on its way, with the ISO time at which it was asked for. */
   readonly asked?: { readonly query: SearchQuery; readonly at: string };
@@ -83,7 +83,7 @@ export interface PanelMemory {
   readonly archive?: OwnedAdsQuery;
   /** What a comparison's panel shows. */
   readonly compared?: ComparedPair & { readonly state?: AdState };
-  /** Which panel keeps it: one whose platform was switched is still the same. */
+  /** Which panel keeps it: it stays the same when its platform is switched. */
   readonly panel?: string;
   /** When it was kept, ms since 1970. */
   readonly at?: number;

@@ -14,7 +14,7 @@ export interface ConnectionState {
   /** Origin of the service, for display. */
   readonly origin?: string;
   readonly hasKey: boolean;
-  /** The library and its version under their lasting name: what belongs to another one is never asked of this one. */
+  /** The lasting name of the library and its version: what belongs to another one is never requested from this one. */
   readonly library?: string;
   /** V2 where absent. */
   readonly apiVersion?: ApiVersion;
@@ -28,14 +28,14 @@ export type ToldProblems = NonNullable<Failure["problems"]>;
 /** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
 export interface PanelAct {
   readonly query: SearchQuery;
-  /** What the search had besides, and the connected library's form has not. */
+  /** What the search had that the connected library's form lacks. */
   readonly left?: ToldProblems;
   readonly run: boolean;
   /** The owned snapshot to show; never together with `run`. */
   readonly showOwned?: Digits;
 }
 
-/** What is owned of the results on the screen: it decides the prices that are shown. */
+/** What is owned of the results on the screen: it determines the prices shown. */
 export interface OwnedHere {
   /** Which of the ads have an owned detail, as card keys. */
   readonly ownedDetails: readonly string[];
@@ -48,7 +48,7 @@ export interface PanelStart extends OwnedHere {
   readonly connection: ConnectionState;
   readonly platform: PlatformToken;
   readonly loadMedia: LoadMedia;
-  /** Private hosts from which pictures may be loaded as well; none where absent. */
+  /** Private hosts from which pictures may also be loaded; none if absent. */
   readonly mediaHosts?: readonly string[];
   readonly credits: CreditsToday;
   /** Absent when the form could not be fetched: then `formFailure` says why. */
@@ -57,17 +57,17 @@ export interface PanelStart extends OwnedHere {
   readonly act?: PanelAct;
   /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
   readonly openAd?: AdRef;
-  /** What to start from: what the panel remembers where it can be read, or what was kept of this platform's explorer where that is newer. */
+  /** Where to start: the panel's own memory if readable, or the one kept of this platform's explorer if newer. */
   readonly memory?: PanelMemory;
-  /** A page that an earlier life of this panel asked for and that is still on its way: take it up with `rejoin`. */
+  /** A page that this panel requested before a reload and that is still on its way: pick it up with `rejoin`. */
   readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
   /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
   readonly shown?: SearchQuery;
   /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
   readonly pages: readonly SearchPage[];
-  /** The library that `pages` come from, where another one is connected by now. */
+  /** The library that `pages` come from, if another one is connected by now. */
   readonly shownFrom?: string;
-  /** Detail of `memory.openAd` where owned. */
+  /** Detail of `memory.openAd`, if owned. */
   readonly detail?: OwnedDetail;
   /** Translations of the webview's strings; absent for English. */
   readonly words?: Readonly<Record<string, string>>;
@@ -75,14 +75,14 @@ export interface PanelStart extends OwnedHere {
 
 export interface OwnedDetail {
   readonly detail: AdDetail;
-  /** ISO time at which it was received from the service. */
+  /** ISO time at which the service's answer arrived. */
   readonly fetchedAt: string;
   readonly owned: boolean;
 }
 
-/** What is owned of a query already: offered as "show what you have" before paying again. */
+/** What is already owned of a query: offered as "show what you have" before paying again. */
 export interface OwnedSearch {
-  /** Empty where the service named no snapshot; "~2", "~3" and so on for further answers of that kind. */
+  /** Empty if the service named no snapshot; "~2", "~3" and so on for further such answers. */
   readonly lastHit: Digits;
   readonly pages: number;
   readonly fetchedAt: string;
@@ -90,7 +90,7 @@ export interface OwnedSearch {
 
 /** Everything for the first paint of the archive. */
 export interface ArchiveStart {
-  /** What the panel remembers, where it can be read. */
+  /** What the panel remembers, if it is readable. */
   readonly memory?: PanelMemory;
   readonly panel: PanelStart;
   /** Names of the numbers that can be filtered by. */
@@ -102,7 +102,7 @@ export interface ArchiveStart {
 /** Everything for the first paint of a comparison. */
 export interface ComparisonStart {
   readonly panel: PanelStart;
-  /** What the page is to remember, with what it remembered. */
+  /** What the page must remember, including what it already did. */
   readonly compared: NonNullable<PanelMemory["compared"]>;
   /** Whose runs these are. */
   readonly name: string;

@@ -19,7 +19,7 @@ export interface Platform {
   readonly segment: string;
   /** File name, without ending, of its icon under `media/platforms/`. */
   readonly icon: string;
-  /** What the contract says of it. */
+  /** What the contract says about it. */
   readonly kind: string;
   /** Whether route 4 (ad details) exists. */
   readonly hasDetails: boolean;
@@ -120,7 +120,7 @@ export const platforms: readonly Platform[] = [
   },
 ];
 
-/** Path segments in use, by token: the defaults above with the user's `adLibrary.platformSegments` laid over them. */
+/** Path segments in use, by token: the defaults above overridden by the user's `adLibrary.platformSegments`. */
 export type PlatformSegments = Readonly<Record<PlatformToken, string>>;
 
 export const defaultSegments: PlatformSegments = {

@@ -9,13 +9,13 @@ export interface Run {
   /** ISO time at which page 1 was received. */
   readonly fetchedAt: string;
   readonly pages: number;
-  /** The last page said that no other follows. */
+  /** The last page said that no further page follows. */
   readonly ended: boolean;
   /** What its pages cost. */
   readonly credits: number;
 }
 
-/** What two runs are compared by, besides their ads. */
+/** What two runs are compared by, apart from their ads. */
 export interface ComparedRun extends Run {
   readonly platform: PlatformToken;
   readonly version: ApiVersion;
@@ -23,7 +23,7 @@ export interface ComparedRun extends Run {
   readonly body: string;
   /** Lasting name of the library. */
   readonly origin: string;
-  /** Different ads. */
+  /** Number of distinct ads. */
   readonly ads: number;
 }
 
@@ -44,16 +44,16 @@ export interface FieldChange {
 
 /** An ad of either run, in exactly one state. */
 export interface ComparedAd {
-  /** `platform:id`; an ad without an ID is named by what it says. */
+  /** `platform:id`; an ad without an ID is named by its content. */
   readonly ad: string;
   readonly state: AdState;
-  /** Of `changed`; empty otherwise. */
+  /** For `changed`; empty otherwise. */
   readonly changes: readonly FieldChange[];
-  /** Of `absent`: a run in between had reached the end without it, too. The ad may have been stopped. */
+  /** For `absent`: a run in between reached the end without it, too. The ad may have been stopped. */
   readonly stopped?: true;
-  /** Of `notCovered`. */
+  /** For `notCovered`. */
   readonly why?: "beyondEarlier" | "beyondNewer" | "noId" | "otherSearch";
-  /** Which run its card is of: the newer one where that has it. */
+  /** Which run its card comes from: the newer one, if that has it. */
   readonly of: "earlier" | "newer";
   /** Where its card is in that run; the index counts from 0. */
   readonly page: number;
@@ -66,7 +66,7 @@ export type StateCounts = Readonly<Record<AdState | "stopped" | "figures", numbe
 export interface Comparison {
   readonly earlier: ComparedRun;
   readonly newer: ComparedRun;
-  /** What keeps the runs from being of the same search; nothing is new or absent then. */
+  /** How the two searches differ; if they do, nothing is new or absent. */
   readonly differs: readonly RunDifference[];
   readonly counts: StateCounts;
   /** In the order of the newer run, then those that only the earlier one has. */
@@ -78,17 +78,17 @@ export type RunDifference = "library" | "platform" | "version" | "body";
 /** A compared ad with its card. */
 export interface ComparedCard extends ComparedAd {
   readonly card: AdCard;
-  /** ISO time of the run that the card is of. */
+  /** ISO time of the run that the card comes from. */
   readonly fetchedAt: string;
 }
 
 /**
- * Why a check went no further. `known`: so many pages in a row had no ad that is unknown for this search; `cap`: the
- * credits agreed to are used up; `end`: the service said that no page follows. The others are doubts or disturbances.
+ * Why a check stopped. `known`: a number of pages in a row had no ad that is new for this search; `cap`: the credits
+ * agreed to are used up; `end`: the service said that no page follows. The others are doubts or failures.
  */
 export type CheckStop = "known" | "cap" | "end" | "cancelled" | "failed" | "unclear";
 
-/** Two runs that were compared: what a panel remembers of them, to compare them again for 0 credits. */
+/** Two runs that were compared: what a panel remembers in order to compare them again for 0 credits. */
 export interface ComparedPair {
   readonly name: string;
   readonly earlier: RunAddress;

@@ -29,7 +29,7 @@ export interface SearchQuery {
   readonly choices: readonly FilterChoice[];
 }
 
-/** Where to go on in a frozen search: the page wanted (2 or later) and the snapshot that page 1 returned. */
+/** Where to continue in a frozen search: the page wanted (2 or later) and the snapshot that page 1 returned. */
 export interface Cursor {
   readonly page: number;
   readonly lastHit: Digits;
@@ -46,11 +46,11 @@ export interface SearchPage {
   readonly hasNextPage: boolean;
   readonly doubts: readonly PagingDoubt[];
   readonly ads: readonly AdCard[];
-  /** How many ads the answer has, where it has more than are read of it: exports have all of them. */
+  /** How many ads the answer has, if not all of them are read; exports have all. */
   readonly adsInAnswer?: number;
-  /** ISO time at which the page was received from the service. */
+  /** ISO time at which the page arrived from the service. */
   readonly fetchedAt: string;
-  /** True when it came from the archive, for 0 credits. */
+  /** Whether it came from the archive, for 0 credits. */
   readonly owned: boolean;
   /** How many fields of the answer were unreadable and left out, over all cards and the page itself. */
   readonly repairs: number;
@@ -58,7 +58,7 @@ export interface SearchPage {
 
 /** Something wrong with a query, found before anything was paid. */
 export interface QueryProblem {
-  /** The filter's key; absent when the problem is the query's as a whole. */
+  /** The filter's key; absent if the problem concerns the query as a whole. */
   readonly filter?: string;
   readonly code:
     | "unknownFilter"
@@ -69,7 +69,7 @@ export interface QueryProblem {
     | "sortNotOffered"
     | "rangeOrder"
     | "rangeBounds"
-    /** One end of a range, or a last day alone: the service takes both. */
+    /** Only one end of a range, or only a last day: the service expects both. */
     | "bothEnds"
     | "unknownItem"
     | "unknownSubType"
@@ -79,6 +79,6 @@ export interface QueryProblem {
     | "emptyText";
   /** The offending value, clipped, for the message. */
   readonly value?: string;
-  /** Of `rangeBounds`: what the filter allows. */
+  /** For `rangeBounds`: what the filter allows. */
   readonly bounds?: { readonly min?: number; readonly max?: number };
 }

@@ -19,7 +19,7 @@ interface OpenAccount {
   failed: number;
 }
 
-/** Keys that the service accepts, and what was done with each. */
+/** Keys that the service accepts, and the use of each. */
 export class Accounts {
   private readonly open = new Map<string, OpenAccount>();
 
@@ -39,7 +39,7 @@ export class Accounts {
     };
   }
 
-  /** The key itself; refuses a request without one that opens this version of the service. */
+  /** Returns the key; refuses a request without one for this version of the service. */
   check(key: string | undefined, version: 1 | 2): string {
     const account = key === undefined ? undefined : this.open.get(key);
     if (key === undefined) throw new Refusal(codes.badKey, "API key is missing.");

@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request whose body or parameters are not as the contract has them. */
+/** Refuses a request whose body or parameters violate the contract. */
 export function bad(message: string): never {
   throw new Refusal(codes.badRequest, message);
 }

@@ -15,13 +15,13 @@ export type { Account } from "./Accounts";
 export interface SampleOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
-  /** One that listens on this machine and answers nothing yet, in place of a port. */
+  /** A server that already listens on this machine but answers nothing yet, instead of a port. */
   readonly server?: Server;
   /** The present in milliseconds since the epoch: ads arrive as it moves on. */
   readonly now?: () => number;
   readonly adsPerPlatform?: number;
   readonly seed?: number;
-  /** The library stands still until `POST /next-moment`: then ads appear, change and vanish. */
+  /** Makes the library stand still until `POST /next-moment`, when ads appear, change and vanish. */
   readonly moments?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SampleOptions {
 export interface SampleLibrary {
   /** Base URL. */
   readonly url: string;
-  /** A key that it accepts, for V2 and V1: another one after each start. */
+  /** A key that it accepts, for V2 and V1; different after each start. */
   readonly key: string;
   /** Accepts a further key; without `v2` it opens V1 only. */
   addKey(key: string, options?: { readonly v2?: boolean }): void;
@@ -78,7 +78,7 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
 
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = `http://${host}${request.url ?? "/"}`;
-  // A website whose name leads to this machine (DNS rebinding) asks under that name.
+  // A website whose name resolves to this machine (DNS rebinding) sends that name.
   if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
   else if (!URL.canParse(target)) response.writeHead(400).end();
   else if (service.moments && request.method === "POST" && target.endsWith("/next-moment")) {

@@ -1,7 +1,7 @@
 import type { Facts } from "./world/Facts";
 import { mix } from "./world/random";
 
-/** What happens to an ad from the first moment to the next; most ads stay as they are. */
+/** What happens to an ad from the first moment to the next; most ads stay unchanged. */
 export type Fate = "stays" | "appears" | "vanishes" | "changes" | "grows" | "isSpelledAnew";
 
 /** Of 20 ads one appears, one vanishes, one changes its words and one gets more likes; of 400 one is spelled anew. */
@@ -18,8 +18,8 @@ const counters = new Set(["value", "seen_counts", "impressions"]);
 const signatureOf = (second: number) => mix(second, 0x51).toString(16).padStart(8, "0");
 
 /**
- * A library that stands still, but for moments that somebody begins: then ads appear, change and vanish. A snapshot taken
- * before stays as it was.
+ * A library that stands still except for moments begun on request, at which ads appear, change and vanish. Earlier
+ * snapshots stay unchanged.
  */
 export class Moments {
   private readonly begun: number[] = [];
@@ -49,7 +49,7 @@ export class Moments {
     return fateOf(facts.index) !== (this.isLater(second) ? "vanishes" : "appears");
   }
 
-  /** A card as it stands in a snapshot. */
+  /** A card as of a snapshot. */
   card(card: unknown, { index }: Facts, second: number, mediaUrl: string): unknown {
     const signed = (text: string) =>
       text.startsWith(mediaUrl) ? `${text}?X-Amz-Expires=3600&X-Amz-Signature=${signatureOf(second)}` : text;
@@ -69,7 +69,7 @@ export class Moments {
   }
 }
 
-/** A copy of a JSON value with each field, at whatever depth, as `change` has it. */
+/** A copy of a JSON value with `change` applied to each field at any depth. */
 function changed(value: unknown, change: (name: string, value: unknown) => unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => changed(each, change, name));
   if (typeof value !== "object" || value === null) return change(name, value);

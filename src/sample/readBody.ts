@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The JSON object that a request carries; an empty one when it carries nothing. */
+/** The JSON object that a request carries; an empty one if there is none. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const text = await readText(request);
   if (text.trim() === "") return new Map();

@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where the sample library listens, known before it is loaded: nothing answers there yet. */
+/** Where the sample library will listen, known before it is loaded; nothing answers there yet. */
 export interface SamplePlace {
   readonly server: Server;
   readonly origin: string;
 }
 
-/** Takes a free port of this machine. */
+/** Reserves a free port on this machine. */
 export async function takeSamplePlace(): Promise<SamplePlace> {
   const server = createServer();
   await new Promise<void>((done, failed) => server.once("error", failed).listen(0, "127.0.0.1", done));

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type LooksLike, looksLikeV1 } from "../features/convert";
 
-/** Offers to convert what looks like V1 in JSON and shell editors. Light: loads nothing and asks nobody. */
+/** Offers to convert text that looks like V1 in JSON and shell editors. Light: loads nothing and sends nothing. */
 export function registerConvertActions(): vscode.Disposable {
   const languages = ["json", "jsonc", "shellscript"].map((language) => ({ language }));
   return vscode.languages.registerCodeActionsProvider(languages, new ConvertActions(), {
@@ -24,7 +24,7 @@ class ConvertActions implements vscode.CodeActionProvider {
     return whole ? [convertAction(whole, document.getText())] : [];
   }
 
-  /** Asked at every move of the cursor: a version of a document is looked at once. */
+  /** Called at every cursor move, so each version of a document is examined only once. */
   private looksOf(document: vscode.TextDocument): LooksLike | undefined {
     const known = this.seen.get(document);
     if (known?.version === document.version) return known.looks;

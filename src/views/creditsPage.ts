@@ -3,9 +3,9 @@ import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, Credit
 import { platforms } from "../protocol/platforms";
 
 /**
- * What was spent as a page in Markdown: by day, platform and search, with totals.
- * @param titles of ads, by `platform:id`, where they are owned
- * @param remote what VS Code calls the machine that the extension runs on, such as `ssh-remote`; absent: this one
+ * A Markdown page of what was spent: by day, platform and search, with totals.
+ * @param titles of owned ads, by `platform:id`
+ * @param remote VS Code's name for the machine that the extension runs on, such as `ssh-remote`; absent if local
  */
 export function creditsPage(
   report: CreditsReport,
@@ -63,7 +63,7 @@ function sideOf(
 ): readonly string[] {
   if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
   const named = byPlatform.map((group) => ({ ...group, name: platformLabel(group.name) }));
-  // Platforms tell apart two searches for the same words; an ad is named by its title.
+  // The platform distinguishes searches for the same words; an ad is named by its title.
   const acts = labels.map((group) => ({
     ...group,
     name: `${titles.get(group.name) ?? group.name} · ${platformLabel(group.platform)}`,
@@ -96,7 +96,7 @@ function table(first: string, groups: readonly CreditsGroup[]): string {
   return [row(head), "| --- | ---: | ---: | ---: |", ...groups.map((group) => row(cells(group)))].join("\n");
 }
 
-/** Untrusted text as it is: no mark of Markdown or HTML is left to act. */
+/** Untrusted text shown literally: no Markdown or HTML in it takes effect. */
 function cell(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

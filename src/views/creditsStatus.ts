@@ -12,7 +12,9 @@ export class CreditsStatus implements vscode.Disposable {
     this.item.command = "adLibrary.showCredits";
   }
 
-  /** `onSample`: which library is in use, and so whose credits count on the screen. `budget`: credits a day, 0 for none. */
+  /**
+   * `onSample`: whether to show credits of the sample library, which is in use. `budget`: credits per day, 0 for none.
+   */
   show(today: CreditsToday, onSample: boolean, budget: number, assistants: AssistantCredits): void {
     this.item.text = creditsText(today, onSample);
     this.item.tooltip = creditsTooltip(today, onSample, budget, assistants);
@@ -29,7 +31,7 @@ export class CreditsStatus implements vscode.Disposable {
   }
 }
 
-/** Where today's credits went, a line each. */
+/** What today's credits were spent on, one line each. */
 export function creditsTooltip(
   { spent, maybe, sample, others = 0 }: CreditsToday,
   onSample: boolean,
@@ -53,7 +55,7 @@ export function creditsTooltip(
   ].join("\n");
 }
 
-/** What the connected library was paid today, with what it may have charged as well. */
+/** What the connected library charged today, and what it may have charged. */
 export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
   if (onSample) return l10n.t("$(beaker) {0} sample credits", sample.toLocaleString());
   const text = l10n.t("$(credit-card) {0} credits today", spent.toLocaleString());
@@ -66,7 +68,7 @@ function creditsLabel(today: CreditsToday, onSample: boolean): string {
   return [text, l10n.t("{0} more may have been charged", today.maybe.toLocaleString())].join(", ");
 }
 
-/** Shown only where assistants may spend or were stopped. */
+/** Shown only if assistants may spend or were stopped. */
 function assistantLines({ spent, sample, allowance, stopped }: AssistantCredits, onSample: boolean): readonly string[] {
   if (stopped) return [l10n.t("Assistants: stopped")];
   if (allowance === 0) return [];

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 export const documentScheme = "ad-library";
 
-/** Read-only documents made by the extension: shown like files, written nowhere. */
+/** Read-only documents made by the extension: shown like files, never written to disk. */
 export class Documents implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();

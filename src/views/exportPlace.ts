@@ -18,7 +18,7 @@ import {
 const names: Readonly<Record<ExportFormat, string>> = { json: "JSON", ndjson: "NDJSON", csv: "CSV" };
 export const exportFormats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
 
-/** Where an export goes: a file of this machine, or of whatever file system the workspace is on. */
+/** Where an export goes: a file on this machine, or on the workspace's file system. */
 export function exportTarget(uri: vscode.Uri, scratch = tmpdir(), growing?: string): ExportTarget {
   if (uri.scheme === "file") return localTarget(uri.fsPath, growing);
   const delivery = {
@@ -41,7 +41,7 @@ export function exportTarget(uri: vscode.Uri, scratch = tmpdir(), growing?: stri
   return deliveredTarget(delivery, growing);
 }
 
-/** The first name that says `incomplete` and that no file has. */
+/** The first free name that says `incomplete`. */
 async function freeName(uri: vscode.Uri): Promise<vscode.Uri> {
   for (let number = 1; ; number++) {
     const place = uri.with({ path: incompleteName(uri.path, number) });
@@ -72,7 +72,7 @@ async function check(place: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(probe);
 }
 
-/** A file system that stops half-way leaves the former file in the place, or none. */
+/** If the file system fails halfway, the former file stays in its place, or there is none. */
 async function putInPlace(bytes: Uint8Array, place: vscode.Uri): Promise<void> {
   const growing = beside(place);
   try {
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<string, StorageReason>> = {
   Unavailable: "missing",
 };
 
-/** @throws {StorageError} with what the file system said */
+/** @throws {StorageError} with the message of the file system */
 async function refusedBy<T>(place: vscode.Uri, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -102,7 +102,7 @@ async function refusedBy<T>(place: vscode.Uri, work: () => Promise<T>): Promise<
   }
 }
 
-/** Writes a whole text, or leaves what was there. @throws {StorageError} with what the file system said */
+/** Writes a whole text, or leaves what was there. @throws {StorageError} with the message of the file system */
 export function writeText(place: vscode.Uri, text: string): Promise<void> {
   return refusedBy(place, () => putInPlace(new TextEncoder().encode(text), place));
 }
@@ -123,7 +123,7 @@ export function formatOf(path: string): ExportFormat | undefined {
   return exportFormats.find((format) => path.toLowerCase().endsWith(`.${format}`));
 }
 
-/** Asks where to. The ending chosen decides the format. */
+/** Asks where to. The chosen file ending decides the format. */
 export async function askPlace(
   suggested: string,
   first: ExportFormat,

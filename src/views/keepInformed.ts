@@ -18,7 +18,7 @@ export interface InformPorts {
   readonly onFailure: (act: string, error: unknown) => void;
 }
 
-/** Keeps panels, status bar and menus true to connection, settings and credits. */
+/** Keeps panels, status bar and menus in step with connection, settings and credits. */
 export function keepInformed({
   wallet,
   clients,
@@ -59,12 +59,12 @@ export function keepInformed({
   ];
 }
 
-/** Search files that are renamed, or in a folder that is, keep their runs. */
+/** Renamed search files, and those in renamed folders, keep their runs. */
 async function keepRuns(runs: InformPorts["runs"], files: vscode.FileRenameEvent["files"]): Promise<void> {
   for (const { oldUri, newUri } of files) await runs.moved(pathOf(oldUri), pathOf(newUri));
 }
 
-/** Tells of credits and the library that they belong to, where they are others than it told last. */
+/** Reports the credits and their library whenever they differ from the last report. */
 function creditsTeller(
   { wallet, clients, connection, panels }: Pick<InformPorts, "wallet" | "clients" | "connection" | "panels">,
   status: CreditsStatus,
@@ -77,7 +77,7 @@ function creditsTeller(
       wallet.assistants.today(),
     ]);
     const { dailyBudget } = readSettings();
-    // What is on its way does not count yet: of the steps of a search, the last one alone changes anything.
+    // Requests on their way do not count yet: only the last step of a search changes anything.
     const now = JSON.stringify([today, kind, dailyBudget, assistants]);
     if (now === told) return;
     told = now;

@@ -1,4 +1,4 @@
-/** The value of `make`, made once, when it is first asked for; a failure is not kept. */
+/** The value of `make`, made once, on first use; a failure is not kept. */
 export function onFirstUse<T>(make: () => Promise<T>): {
   readonly get: () => Promise<T>;
   readonly made: () => Promise<T> | undefined;

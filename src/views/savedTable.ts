@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { plain } from "./commands/boundary";
 import { askCsvPlace, writeText } from "./exportPlace";
 
-/** Tells of a file that was written, with the ways to it. */
+/** Reports a written file, with buttons to open it. */
 export async function tellFile(words: string, file: vscode.Uri, complete: boolean): Promise<void> {
   const [open, reveal] = [l10n.t("Open"), l10n.t("Reveal")];
   const revealing = revealCommand(file);
@@ -13,19 +13,19 @@ export async function tellFile(words: string, file: vscode.Uri, complete: boolea
   else if (chosen === reveal && revealing !== undefined) await vscode.commands.executeCommand(revealing, file);
 }
 
-/** In the Explorer where the file is in the folder, else in the system's own window where there is one. */
+/** Reveals it in the Explorer if it is in the open folder, else in the system's file manager if there is one. */
 function revealCommand(file: vscode.Uri): string | undefined {
   if (vscode.workspace.getWorkspaceFolder(file)) return "revealInExplorer";
   const here = file.scheme === "file" && vscode.env.uiKind === vscode.UIKind.Desktop;
   return here && vscode.env.remoteName === undefined ? "revealFileInOS" : undefined;
 }
 
-/** A file as a person finds it: from the folder that is open, else from the root. */
+/** A file's path as a person looks for it: from the open folder, else from the root. */
 export function placeWords(file: vscode.Uri): string {
   return plain(vscode.workspace.asRelativePath(file));
 }
 
-/** Writes a table of owned ads to where a person wants it, for 0 credits. */
+/** Writes a table of owned ads to a place that a person chooses, for 0 credits. */
 export async function saveTable(name: string, text: string, rows: number): Promise<void> {
   const file = await askCsvPlace(name);
   if (!file) return;

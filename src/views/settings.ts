@@ -6,11 +6,11 @@ import { defaultSegments, platforms, type PlatformSegments } from "../protocol/p
 const section = "adLibrary";
 
 /**
- * The user's own value of each setting, or its default. A workspace may carry any value of these names:
- * `inspect` keeps it apart, `get` would not.
+ * The user's own value of each setting, or its default. A workspace may set any of these: `inspect` keeps those values
+ * apart, `get` would not.
  */
 function ownValues(): (name: string) => unknown {
-  // VS Code assembles the section again for each read.
+  // VS Code assembles the section anew for each read.
   const settings = vscode.workspace.getConfiguration(section);
   return (name) => {
     const found = settings.inspect(name);
@@ -24,7 +24,7 @@ const number = (value: unknown, fallback: number, least: number) =>
 const oneOf = <T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T =>
   allowed.find((name) => name === value) ?? allowed[0];
 
-/** A limit on spending that cannot be read must not count as none. */
+/** An unreadable spending limit must not count as no limit. */
 const isLimit = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 function segments(value: unknown): PlatformSegments {
@@ -35,7 +35,7 @@ function segments(value: unknown): PlatformSegments {
   }, defaultSegments);
 }
 
-/** Names of hosts as `URL` writes them; what is none is left out. */
+/** Names of hosts as `URL` writes them; invalid names are left out. */
 function hosts(value: unknown): readonly string[] {
   const names = Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
   return names.flatMap((name) => {
@@ -45,12 +45,12 @@ function hosts(value: unknown): readonly string[] {
   });
 }
 
-/** The base URL alone, as `readSettings` has it. */
+/** Only the base URL, as in `readSettings`. */
 export function readBaseUrl(): string {
   return text(ownValues()("baseUrl")).trim();
 }
 
-/** What was read last, kept while somebody hears of changes: VS Code takes longer for these than most acts need beside. */
+/** The last read settings, cached while there are listeners: VS Code takes longer to read them than most acts do. */
 let known: Settings | undefined;
 let listening = 0;
 
@@ -71,7 +71,7 @@ function readAnew(): Settings {
     paidRetry: oneOf(own("paidRetry"), ["whenNotSent", "never", "always"]),
     confirmAbove: number(own("confirmAbove"), 500, 0),
     dailyBudget: number(own("dailyBudget"), 0, 0),
-    // A value that cannot be read allows nothing.
+    // An unreadable value allows nothing.
     assistantAllowance: number(own("assistantAllowance"), 0, 0),
     unreadableLimits: ["confirmAbove", "dailyBudget"]
       .filter((name) => !isLimit(own(name)))

@@ -6,11 +6,11 @@ import { readSettings } from "./settings";
 type Place = Pick<vscode.ExtensionContext, "environmentVariableCollection" | "extensionPath" | "globalStorageUri">;
 
 /**
- * Gives the terminals of this window the command `ad-library`, with the archive, the ledger and the limits of the
- * editor. The key stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
+ * Gives the terminals of this window the command `ad-library`, with the editor's archive, ledger and limits. The key
+ * stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
  */
 export function equipTerminals(place: Place): void {
-  // A terminal needs it once its shell starts: activation need not wait for it.
+  // A terminal needs it only once its shell starts, so activation need not wait for it.
   setImmediate(() => {
     equip(place);
   });
@@ -30,7 +30,7 @@ function equip({ environmentVariableCollection: variables, extensionPath, global
   );
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
   variables.prepend("PATH", `${programs}${delimiter}`);
-  // Written beside the start of the window, and only where another version of either was there.
+  // Written in the background, and only if another version of either file is there.
   void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);
 }
 

@@ -127,6 +127,22 @@ describe("details in a browser", () => {
     ]);
   });
 
+  it("keeps the host of a link in one piece where its path is cut", async () => {
+    await open("show=full");
+    const link = page.getByRole("button", { name: /^Open target: www.nuvem.example/ });
+    await link.locator(".detail-link-path").evaluate((path) => (path.textContent = `/${"spring-sale/".repeat(20)}`));
+    const heights: number[] = [];
+    for (const width of [340, 700, 1100, 1900]) {
+      await page.setViewportSize({ width, height: 900 });
+      heights.push((await link.locator(".detail-link-host").boundingBox())!.height);
+    }
+    assert.ok(Math.max(...heights) < 30, heights.join());
+    await page.setViewportSize({ width: 340, height: 900 });
+    const host = link.locator(".detail-link-host");
+    await host.evaluate((inner) => inner.append(`.${"long.".repeat(80)}example`));
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+  });
+
   it("offers no way to open what is no plain web address", async () => {
     await open("show=hostile");
     await page.getByRole("heading", { name: "Redirects" }).waitFor();
@@ -203,6 +219,18 @@ describe("details in a browser", () => {
     const before = Number(await drawing.getAttribute("width"));
     await page.setViewportSize({ width: 1200, height: 900 });
     await page.waitForFunction(`document.querySelector(".timeline-drawing").getAttribute("width") > ${before + 300}`);
+    for (const together of [false, true]) {
+      await page.setViewportSize({ width: 1200, height: 900 });
+      await page.setViewportSize({ width: 360, height: 900 });
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll(".timeline-drawing")].every((one) => Number(one.getAttribute("width")) <= 330),
+      );
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 360);
+      if (!together)
+        await figure(/^Engagement over time/)
+          .getByRole("button", { name: "Separate scales" })
+          .click();
+    }
   });
 
   it("fetches raw JSON when asked, and says why where it cannot", async () => {

@@ -205,6 +205,103 @@ describe("the look of the results", function () {
     await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
   });
 
+  it("lines up what is above each other in a narrow panel, and keeps Reset all beside the chips of a folded form", async () => {
+    await open({ width: 360 });
+    const { page } = panel;
+    for (const name of ["Women", "Image", "Video"]) await page.getByRole("checkbox", { name }).click();
+    await panel.search();
+    const left = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x;
+    const edges: number[] = [];
+    for (const selector of [".form-head .dropdown", ".chips", ".search-button", ".results-status", "article"])
+      edges.push(Math.round(await left(selector)));
+    assert.deepEqual(edges, [16, 16, 16, 16, 16]);
+    const chips = page.getByRole("list", { name: "Active filters" });
+    const reset = (await button("Reset all filters").boundingBox())!;
+    assert.ok(reset.x + reset.width <= 344, JSON.stringify(reset));
+    const fade = () => chips.evaluate((list) => getComputedStyle(list).getPropertyValue("--chips-fade"));
+    assert.equal(await fade(), "28px");
+    await chips.evaluate((list) => (list.scrollLeft = list.scrollWidth));
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector(".chips")!).getPropertyValue("--chips-fade") === "0px",
+    );
+  });
+
+  it("says what was spent without a line of its own", async () => {
+    const credits = () => panel.page.locator(".credits");
+    for (const [width, lines, text] of [
+      [360, 2, "300"],
+      [700, 2, "300"],
+      [900, 1, "300"],
+      [1400, 1, "300 sample credits today"],
+    ] as const) {
+      await open({ width });
+      assert.equal(await credits().innerText(), "300 sample credits today");
+      await panel.search();
+      assert.equal(await credits().innerText(), text);
+      assert.match((await credits().getAttribute("title")) ?? "", /^300 sample credits today\n/);
+      const head = (await panel.page.locator(".results-head").boundingBox())!;
+      assert.ok(head.height < 45 + 30 * (lines - 1), `${width}: ${head.height}`);
+    }
+  });
+
+  it("cuts no button of a table, and keeps those of a comparison in one line", async () => {
+    await search({ width: 900 });
+    const { page } = panel;
+    await button("Table").click();
+    const row = page.getByRole("grid", { name: "Loaded ads" }).locator(".row-lines").first();
+    const [lines, details] = [(await row.boundingBox())!, (await row.locator(".details-button").boundingBox())!];
+    assert.ok(details.x >= lines.x, JSON.stringify([lines, details]));
+    for (const name of [/^Select Fresh/, /^Select Winter/, /^Select Learn/])
+      await page.getByRole("checkbox", { name }).first().check({ force: true });
+    await button("Side by side").click();
+    const acts = page.locator(".compared-acts").first();
+    const [buy, remove] = [acts.getByRole("button").first(), acts.getByRole("button").last()];
+    const [bought, removed, cell] = [
+      (await buy.boundingBox())!,
+      (await remove.boundingBox())!,
+      (await page.locator(".compared-head").first().boundingBox())!,
+    ];
+    assert.ok(removed.y < bought.y + bought.height && removed.x >= bought.x + bought.width);
+    assert.ok(removed.x + removed.width <= cell.x + cell.width + 1, JSON.stringify([removed, cell]));
+    const about = (await page.locator(".compared-about").boundingBox())!;
+    const copy = (await button("Copy as CSV").boundingBox())!;
+    assert.ok(copy.y < about.y + 6 && copy.x > about.x + about.width / 2, JSON.stringify([about, copy]));
+  });
+
+  it("shows the ways to begin below their heading, however wide the panel is", async () => {
+    await open({ width: 1920 });
+    const heading = (await panel.page.getByRole("heading", { name: "Find ads" }).boundingBox())!;
+    const lists = await panel.page.locator(".beginnings-list").all();
+    const boxes = await Promise.all(lists.map(async (list) => (await list.boundingBox())!));
+    const edges = [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x, width }) => x + width))];
+    const besides = [heading.x - edges[0]!, edges[1]! - heading.x - heading.width];
+    assert.ok(Math.abs(besides[0]! - besides[1]!) < 2, JSON.stringify(boxes));
+  });
+
+  it("keeps the boxes of a form as large as each other beside labels that wrap", async () => {
+    await open();
+    const label = panel.page.getByRole("checkbox", { name: "Video" }).locator("span").first();
+    await label.evaluate((inner) => (inner.textContent = "Videos of partners in the audience network"));
+    const widths = await panel.page
+      .locator("vscode-checkbox .control")
+      .evaluateAll((boxes) => [...new Set(boxes.map((box) => box.getBoundingClientRect().width))]);
+    assert.deepEqual(widths, [18]);
+  });
+
+  it("gives the search of a folded form its words in one line, and a line of its own from the start", async () => {
+    await search({ width: 1400 });
+    const { page } = panel;
+    await button("Details, 100 credits").first().click();
+    await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    assert.ok((await box(".form-foot .price-remark")).height < 20);
+    const heads = [await box(".results-head"), await box(".neighbours")].map(({ y, height }) => y + height);
+    assert.equal(heads[0], heads[1]);
+    await page.setViewportSize({ width: 700, height: 900 });
+    assert.equal((await box(".search-button")).x, (await box(".form-head .dropdown")).x);
+    assert.ok((await box(".form-foot .price-remark")).height < 20);
+  });
+
   const themes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
   for (const theme of themes.slice(0, times(1, 4))) {
     it(`shows where the focus is, on every control in ${theme}`, async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Locator } from "playwright-core";
 import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { contrastFindings } from "../support/contrastFindings";
@@ -28,16 +29,21 @@ describe("every state of the explorer", function () {
   before(() => mkdir(folder, { recursive: true }));
 
   /** Shows a state in a size, where nothing may be cut off or hidden. */
-  const fits = async (size: (typeof sizes)[number], picture: string, alerts: number) => {
+  const fits = async (size: (typeof sizes)[number], picture: string, alerts: number, stays?: Locator) => {
     const { page } = panel;
     await page.setViewportSize({ width: size.width, height: size.height });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (isLong || wider > 0) await page.screenshot({ path: join(folder, `${picture}-${size.name}.png`) });
     assert.equal(await page.getByRole("alert").count(), alerts, `a failure is hidden (${size.name})`);
     assert.ok(wider <= 0, `${picture} is ${wider} px too wide (${size.name})`);
+    const seen = await stays?.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    });
+    assert.ok(seen !== false, `${picture} does not stay in sight (${size.name})`);
   };
 
-  for (const { name, panel: kind, prepare, reach } of panelStates) {
+  for (const { name, panel: kind, prepare, reach, stays } of panelStates) {
     it(`${name}: fits any width and leaves axe nothing to find, in any theme`, async () => {
       await panel.show({
         theme: first!,
@@ -47,12 +53,12 @@ describe("every state of the explorer", function () {
       const { page } = panel;
       await reach(page);
       const alerts = await page.getByRole("alert").count();
-      for (const size of sizes) await fits(size, `${name}-${first!}`, alerts);
+      for (const size of sizes) await fits(size, `${name}-${first!}`, alerts, stays?.(page));
       assert.deepEqual(await axeFindings(page), [], first);
       assert.deepEqual(await contrastFindings(page), [], first);
       for (const theme of otherThemes) {
         await panel.setTheme(theme);
-        for (const size of isLong ? sizes : [sizes[1]]) await fits(size, `${name}-${theme}`, alerts);
+        for (const size of isLong ? sizes : [sizes[1]]) await fits(size, `${name}-${theme}`, alerts, stays?.(page));
         if (isLong) assert.deepEqual(await axeFindings(page, ["color-contrast"]), [], theme);
         assert.deepEqual(await contrastFindings(page), [], theme);
       }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { cardAt, pageOf } from "./panelPageAds";
 import { formOfV1 } from "./panelPageForm";
 import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
@@ -13,9 +13,12 @@ export interface PanelPageState {
   readonly prepare?: (rows: HostRows) => void;
   /** Clicks from the first paint to the state, and waits for it. */
   readonly reach: (page: Page) => Promise<void>;
+  /** What stays in sight in full, whatever the size. */
+  readonly stays?: (page: Page) => Locator;
 }
 
 const forever = () => new Promise<never>(() => undefined);
+const menuOf = (page: Page) => page.getByRole("menu");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const search = async (page: Page) => {
@@ -212,6 +215,38 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "details",
     reach: details,
+  },
+  {
+    name: "name-menu",
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Nordlicht Coffee");
+      await menuOf(page).waitFor();
+    },
+    stays: menuOf,
+  },
+  {
+    name: "name-menu-of-table",
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Table");
+      await page.getByRole("grid", { name: "Loaded ads" }).waitFor();
+      await press(page, "Nordlicht Coffee");
+      await menuOf(page).waitFor();
+    },
+    stays: menuOf,
+  },
+  {
+    name: "name-menu-of-details",
+    reach: async (page) => {
+      await details(page);
+      await page
+        .getByRole("region", { name: "Ad details" })
+        .getByRole("button", { name: "shop1.example", exact: true })
+        .click();
+      await menuOf(page).waitFor();
+    },
+    stays: menuOf,
   },
   {
     name: "next-page-failed",

@@ -16,13 +16,13 @@ interface ArchiveFormProps {
   readonly query: OwnedAdsQuery;
   readonly statNames: readonly string[];
   readonly onChange: (query: OwnedAdsQuery) => void;
-  /** Whether an ad is open beside the ads: the form then folds to what it asks for. */
+  /** Whether an ad is open next to the list: the form then folds to its chips. */
   readonly open: boolean;
 }
 
 type TextKey = "text" | "advertiser" | "domain" | "from" | "to";
 
-/** What to find among everything that is owned: each change searches, for 0 credits. */
+/** The search in everything owned: each change searches, for 0 credits. */
 export function ArchiveForm(props: ArchiveFormProps) {
   const { open } = props;
   const [folded, setFolded] = useState(false);
@@ -96,7 +96,7 @@ function Fields(props: ArchiveFormProps) {
   );
 }
 
-/** What is asked for, as chips: leave one out, or all. */
+/** The query as chips: remove one, or all. */
 function Asked({ query, onChange }: ArchiveFormProps) {
   const names: Readonly<Record<keyof OwnedAdsQuery, string>> = {
     text: l10n.t("Words"),

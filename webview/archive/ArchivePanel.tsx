@@ -26,13 +26,13 @@ import { type Found, useOwnedAds } from "./useOwnedAds";
 interface ArchivePanelProps extends PaneProps {
   readonly host: Pick<Host, "ask">;
   readonly about: Pick<ArchiveStart, "size" | "statNames">;
-  /** Changes with the library, whose ads are others. */
+  /** Changes with the library, because its ads differ. */
   readonly generation: number;
 }
 
 const everything: OwnedAdsQuery = {};
 
-/** Everything that is owned of the connected library: found while typing, looked at as in an explorer, for 0 credits. */
+/** Everything owned of the connected library: searched while typing, shown as in an explorer, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
   const { host, about, generation, store } = props;
   const query = props.state.archive ?? everything;
@@ -58,7 +58,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
   );
 }
 
-/** The found ads as results that an explorer's parts look at. */
+/** The found ads as results for the explorer's components. */
 function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: Found) {
   const { draft, open } = state;
   const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
@@ -130,7 +130,7 @@ function Nothing({ size }: Pick<ArchiveStart, "size">) {
   );
 }
 
-/** What was looked for anew is shown from its top. */
+/** Shows the results of a new query from the top. */
 function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, query: OwnedAdsQuery | undefined): void {
   const before = useRef(query);
   useEffect(() => {

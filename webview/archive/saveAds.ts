@@ -5,7 +5,7 @@ import { csvOfTable } from "../charts/table";
 import type { Session } from "../session";
 import type { ShownAd } from "../state/results";
 
-/** All columns of the table, also those that are hidden, with exact numbers. */
+/** Saves all columns of the table, including hidden ones, with exact numbers. */
 export function saveAds(session: Pick<Session, "saveTable">, ads: readonly ShownAd[]): void {
   const columns = offeredColumns(ads);
   const rows = ads.map((ad) => [

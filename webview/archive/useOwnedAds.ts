@@ -15,14 +15,14 @@ export interface Found {
   readonly failure?: Failure;
 }
 
-/** How long typing must rest before the archive is searched. */
+/** How long typing must pause before the archive is searched. */
 const restMs = 120;
-/** Ads that one press loads: more of them are asked for again. */
+/** The most ads that one press loads; more need another press. */
 const allAtMost = 5_000;
 const nothing: Found = { ads: [], ownedDetails: new Set(), busy: true };
 const shown = ({ card, fetchedAt }: OwnedAd): ShownAd => ({ card, fetchedAt, page: 1 });
 
-/** Owned ads as a query finds them; `generation` changes where they must be found again. */
+/** The owned ads that match a query; `generation` changes when they must be searched again. */
 export function useOwnedAds(
   host: Pick<Host, "ask">,
   query: OwnedAdsQuery,
@@ -48,7 +48,7 @@ export function useOwnedAds(
       if (goesOn) await ask(answer.next, left);
     } catch (error) {
       const failed = { busy: false, failure: failureOf(error) };
-      // What is loaded stays, and may be gone on with.
+      // What is loaded stays and can be continued.
       if (!signal.aborted) setFound((before) => ({ ...(after === undefined ? nothing : before), ...failed }));
     }
   };

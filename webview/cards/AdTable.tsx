@@ -17,13 +17,13 @@ type Scroller = { readonly current: HTMLElement | null };
 
 interface AdTableProps extends TableLooking {
   readonly ads: readonly ShownAd[];
-  /** All that are there, whose values decide which columns there are. */
+  /** All loaded ads; their values decide which columns exist. */
   readonly all: readonly ShownAd[];
   readonly scroller: Scroller;
   /** Where to begin; at the top without. */
   readonly startAt: ScrollPlace | undefined;
   readonly context: CardContext;
-  /** Columns that are shown here unless they were hidden. */
+  /** Columns that are shown here by default. */
   readonly usual?: readonly ColumnKey[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function AdTable(props: AdTableProps) {
         aria-rowcount={ads.length + 1}
         aria-colcount={columns.length + 2}
         aria-multiselectable="true"
-        // What is left beside the columns belongs to the first one, unless a person gave it a width.
+        // Leftover width goes to the first column, unless a person has set its width.
         style={look.widths?.title === undefined ? {} : { width: `${least}px` }}
         onKeyDown={grid.onKeyDown}
         onFocusIn={grid.onFocusIn}
@@ -64,7 +64,7 @@ export function AdTable(props: AdTableProps) {
   );
 }
 
-/** Which rows are drawn, and the keys that go among them. */
+/** Which rows are drawn, and the keys that move between them. */
 function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLDivElement | null>, columns: number) {
   const width = useWidth(list);
   const offset = (list.current?.offsetTop ?? 0) + headHeight;
@@ -74,7 +74,7 @@ function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLD
     count: ads.length,
     scroller,
     offset,
-    // Without it, Tab would not find the way back into the grid.
+    // Without it, Tab could not get back into the grid.
     keep: stop.current,
     estimate: () => rowHeight,
   });
@@ -115,7 +115,7 @@ function Rows({ ads, context, items, height, offset, columns, isActive }: RowsPr
   );
 }
 
-/** The columns in the person's order with their widths; the sorted one is shown whatever was chosen. */
+/** The columns in the person's order with their widths; the sorted one is always shown. */
 function useColumns({ all, view, usual }: AdTableProps, look: TableLook) {
   const offered = useMemo(() => offeredColumns(all), [all]);
   const ordered = useMemo(
@@ -142,7 +142,7 @@ function useColumns({ all, view, usual }: AdTableProps, look: TableLook) {
   }, [ordered, look]);
 }
 
-/** Scrolls sideways to the column that the ads are sorted by, whenever that is another one. */
+/** Scrolls sideways to the sorted column whenever it changes. */
 function useSortedInView(list: Scroller, scroller: Scroller, { sort }: View): void {
   useLayoutEffect(() => {
     const head = list.current?.querySelector<HTMLElement>(

@@ -8,7 +8,7 @@ import { without } from "../state/without";
 import { columnOf, movedColumn, type TableColumn, widthLimits } from "./tableColumns";
 import type { GridKeys } from "./useGridKeys";
 
-/** How the table is looked at: its order and its columns. */
+/** How the table is shown: its order and its columns. */
 export interface TableLooking {
   readonly view: View;
   readonly onView: (view: View) => void;
@@ -18,11 +18,11 @@ export interface TableLooking {
 
 interface AdTableHeadProps extends TableLooking {
   readonly columns: readonly TableColumn[];
-  /** Those that are hidden as well. */
+  /** All columns, including hidden ones. */
   readonly ordered: readonly { readonly column: TableColumn }[];
   readonly titleWidth: number;
   readonly grid: Pick<GridKeys, "isActive">;
-  /** A look while a pointer is dragging a width; undefined when it ended. */
+  /** The look while a pointer is dragging a width; undefined when that has ended. */
   readonly onDrag: (look: TableLook | undefined) => void;
   readonly onChoose: () => void;
 }
@@ -105,7 +105,7 @@ const withWidth = (look: TableLook, key: string, width: number): TableLook => ({
   widths: { ...look.widths, [key]: Math.round(Math.max(widthLimits.least, Math.min(widthLimits.most, width))) },
 });
 
-/** Moves a column to where another one is. */
+/** Moves a column to another one's position. */
 function moved({ look, ordered }: ColumnHeadProps, key: string, over: string): TableLook {
   const keys: readonly string[] = ordered.map(({ column }) => column.key);
   return movedColumn(look, keys, key, keys.indexOf(over));
@@ -146,7 +146,7 @@ function dragging(props: ColumnHeadProps) {
   };
 }
 
-/** The edge of a column: dragged for its width, pressed twice for its own. */
+/** The edge of a column: drag to change its width, double-click to reset it. */
 function WidthGrip({ column, look, onLook, onDrag }: ColumnHeadProps) {
   const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const lookAt = (event: PointerEvent) =>
@@ -155,7 +155,7 @@ function WidthGrip({ column, look, onLook, onDrag }: ColumnHeadProps) {
     <span
       class="width-grip"
       aria-hidden="true"
-      // Not the drag that moves the column.
+      // Prevents the drag that moves the column.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         from.current = { x: event.clientX, width: column.width };

@@ -17,7 +17,7 @@ interface AdTableRowProps {
   readonly isActive: GridKeys["isActive"];
 }
 
-/** One ad as a row: what its card says, in one line. */
+/** One ad as a row: the contents of its card in one line. */
 export function AdTableRow(props: AdTableRowProps) {
   const { ad, index, columns, context, isActive } = props;
   const { card } = ad;
@@ -67,7 +67,7 @@ function Cell({ ad, column }: { readonly ad: ShownAd; readonly column: TableColu
   );
 }
 
-/** Space selects the row of a cell, Enter opens its ad, or what can be done with a name; Escape goes from a button back to its cell. */
+/** Space selects the row of a cell, Enter opens its ad or a name's menu; Escape goes from a button back to its cell. */
 function onKey(event: KeyboardEvent, key: string, { selected, ownedDetails, onSelect }: CardContext): void {
   const { target, currentTarget: row } = event;
   if (!(target instanceof HTMLElement) || !(row instanceof HTMLElement)) return;

@@ -11,7 +11,7 @@ interface CardCreativeProps {
   readonly attachments: readonly Attachment[];
   readonly title: string;
   readonly loadMedia: LoadMedia;
-  /** Whether the creative's controls are part of the tab order now. */
+  /** Tab index of the creative's controls. */
   readonly tabIndex: number;
 }
 
@@ -113,7 +113,7 @@ interface FilmProps {
   readonly onError: () => void;
 }
 
-/** A video that begins without sound; its own controls turn the sound on. */
+/** A video that starts muted; its controls turn on the sound. */
 function Film({ url, poster, title, onError }: FilmProps) {
   return (
     <video

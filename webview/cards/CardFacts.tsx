@@ -14,7 +14,7 @@ const remarksAtFirst = 3;
 /** What it shows at most: a hostile service may send thousands. */
 const atMost = 24;
 
-/** The remarks that explain themselves; where there is none, the first with its name. */
+/** The self-explanatory remarks; if there are none, the first with its name. */
 function firstRemarks(remarks: readonly CardRemark[]): readonly CardRemark[] {
   const plain = remarks.filter(({ name }) => name === undefined).slice(0, remarksAtFirst);
   return plain.length > 0 ? plain : remarks.slice(0, 1);
@@ -22,7 +22,7 @@ function firstRemarks(remarks: readonly CardRemark[]): readonly CardRemark[] {
 
 interface CardFactsProps {
   readonly card: AdCard;
-  /** Whether the button for the rest is part of the tab order now. */
+  /** Tab index of the button for the rest. */
   readonly tabIndex: number;
 }
 

@@ -14,7 +14,7 @@ import { useVirtualRows } from "./useVirtualRows";
 
 interface CardGridProps {
   readonly ads: readonly ShownAd[];
-  /** Pages whose beginnings are marked; none where the service's order is not kept. */
+  /** Pages whose beginnings are marked; none if the ads are not in the service's order. */
   readonly pages: readonly SearchPage[];
   readonly scroller: { readonly current: HTMLElement | null };
   /** Where to begin; at the top without. */
@@ -25,7 +25,7 @@ interface CardGridProps {
 /** px between cards; the style sheet holds the same. */
 const gap = 12;
 const markHeight = 44;
-/** What a card has below its creative, px: a first guess until it is measured. */
+/** Height of a card below its creative, in px: a first guess until it is measured. */
 const textHeight = 226;
 
 /** The ads as cards, however many: only those near the view exist. */
@@ -74,7 +74,7 @@ function rowOf(rows: readonly GridRow[], index: number): number {
   return rows.findIndex((row) => row.kind === "cards" && index >= row.first && index < row.first + row.ads.length);
 }
 
-/** Where the row of a card begins, as far as heights are guessed. */
+/** Where the row of a card begins, by the guessed heights. */
 function startOf(
   rows: readonly GridRow[],
   key: string,

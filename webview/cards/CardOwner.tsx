@@ -14,7 +14,7 @@ interface CardOwnerProps {
   /** ISO time at which the card was received; the sighting is left out without it. */
   readonly fetchedAt?: string;
   readonly pictures?: boolean;
-  /** Whether its day is said however fresh the sighting is. */
+  /** Whether to show its day even for a fresh sighting. */
   readonly dated?: boolean | undefined;
   readonly tabIndex?: number;
 }

@@ -1,6 +1,6 @@
 import { useLate } from "../explorer/useLate";
 
-/** Cards to come, where they let a person wait. */
+/** Placeholders for cards, shown if they take long to come. */
 export function CardSkeletons() {
   const late = useLate();
   if (!late) return null;

@@ -12,7 +12,7 @@ interface DetailsButtonProps {
   readonly onDetails: () => void;
 }
 
-/** Opens the details of an ad, with what that costs; where the service has none, says so. */
+/** Opens the details of an ad, with what that costs; if the service has none, says so. */
 export function DetailsButton({ card, owned, tabIndex = 0, onDetails }: DetailsButtonProps) {
   if (useContext(OtherLibrary) !== undefined) return null;
   if (!adRef(card)) return <span class="no-details">{l10n.t("No details offered")}</span>;

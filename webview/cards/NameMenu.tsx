@@ -3,12 +3,12 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { plainLabel } from "../charts/label";
 
-/** A name of an ad that others have as well. */
+/** A name on an ad that other ads may share. */
 export type NameKind = "advertiser" | "domain";
 
 /** What can be done with a name, for 0 credits. */
 export interface NameActs {
-  /** Fills it into the form; absent where the form has no filter for it. */
+  /** Fills it into the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
 }
@@ -22,7 +22,7 @@ interface NameMenuProps {
   readonly children: ComponentChildren;
 }
 
-/** A name that can be searched for; text alone where nothing can be done with it. */
+/** A name that can be searched for; plain text if nothing can be done with it. */
 export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) {
   const acts = useContext(NameActsContext);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,6 +53,7 @@ export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) 
       {open && (
         <Menu
           anchor={button}
+          name={shown}
           choices={choices.map(({ label, act }) => ({ label, act: () => act(kind, name) }))}
           onClose={() => setOpen(false)}
         />
@@ -61,16 +62,21 @@ export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) 
   );
 }
 
+interface Placed {
+  readonly current: HTMLElement | null;
+}
+
 interface MenuProps {
-  readonly anchor: { readonly current: HTMLElement | null };
+  readonly anchor: Placed;
+  readonly name: string;
   readonly choices: readonly { readonly label: string; readonly act: () => void }[];
   readonly onClose: () => void;
 }
 
-/** The choices above all else, below their button. */
-function Menu({ anchor, choices, onClose }: MenuProps) {
+/** The choices above all else, below their button, wherever it is moved to. */
+function Menu({ anchor, name, choices, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place(menu.current, anchor.current), []);
+  usePlace(menu, anchor);
   const done = () => {
     onClose();
     anchor.current?.focus();
@@ -80,6 +86,7 @@ function Menu({ anchor, choices, onClose }: MenuProps) {
       ref={menu}
       class="name-menu"
       role="menu"
+      aria-label={name}
       popover="auto"
       onToggle={({ currentTarget }) => {
         if (!currentTarget.matches(":popover-open")) onClose();
@@ -108,14 +115,30 @@ function Menu({ anchor, choices, onClose }: MenuProps) {
   );
 }
 
+/** Shows a menu at its button, and keeps it there while the window or what holds the button moves. */
+function usePlace(menu: Placed, anchor: Placed): void {
+  useLayoutEffect(() => {
+    const follow = () => place(menu.current, anchor.current);
+    menu.current?.showPopover();
+    follow();
+    menu.current?.querySelector("button")?.focus();
+    addEventListener("resize", follow);
+    addEventListener("scroll", follow, true);
+    return () => {
+      removeEventListener("resize", follow);
+      removeEventListener("scroll", follow, true);
+    };
+  }, []);
+}
+
+/** In full in the window also where the button is not. */
 function place(menu: HTMLElement | null, anchor: HTMLElement | null): void {
   if (!menu || !anchor) return;
   const at = anchor.getBoundingClientRect();
-  menu.showPopover();
   const { width, height } = menu.getBoundingClientRect();
+  const below = at.bottom + height + 4 > innerHeight ? at.top - height - 2 : at.bottom + 2;
   menu.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
-  menu.style.top = `${at.bottom + height + 4 > innerHeight ? at.top - height - 2 : at.bottom + 2}px`;
-  menu.querySelector("button")?.focus();
+  menu.style.top = `${Math.max(4, Math.min(below, innerHeight - height - 4))}px`;
 }
 
 function stepIn({ key, currentTarget, target }: KeyboardEvent): void {

@@ -10,17 +10,17 @@ export interface CardContext {
   readonly selected: ReadonlySet<string>;
   readonly openKey: string | undefined;
   readonly loadMedia: LoadMedia;
-  /** Whether the day of a sighting is said however fresh it is. */
+  /** Whether to show the day even for a fresh sighting. */
   readonly dated?: boolean;
   readonly onDetails: (card: AdCard) => void;
-  /** What a list says of a card beside what the ad itself says. */
+  /** What a list says about a card in addition to the ad's own content. */
   readonly note?: (key: string) => ComponentChildren;
   readonly onSelect: (key: string, selected: boolean) => void;
 }
 
 const noneSelected: ReadonlySet<string> = new Set();
 
-/** The context of a list of owned ads, with which nothing is done several at once. `note` stays the same function. */
+/** The context of a list of owned ads, which has no selection. `note` must stay the same function. */
 export function useOwnedCards(
   { state, session }: Pick<PaneProps, "state" | "session">,
   ownedDetails: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export function useOwnedCards(
       openKey,
       loadMedia,
       onDetails: (card) => void session.openDetail(card),
-      // The boxes are not shown.
+      // No selection boxes are shown.
       onSelect: () => undefined,
       ...(note && { note }),
     }),

@@ -30,7 +30,7 @@ export function metricName({ tooltip, icon }: Stat): string | undefined {
   return tooltip ?? icon;
 }
 
-/** What a service calls a metric or a remark. */
+/** The service's name for a metric or a remark. */
 export function statLabel({ tooltip, icon }: Pick<Stat, "tooltip" | "icon">): string {
   return plainLabel(tooltip ?? "") || readableName(plainLabel(icon ?? "")) || l10n.t("Metric");
 }

@@ -1,4 +1,4 @@
-/** Opens what is owned; where it would cost, it only goes to the button that says so. */
+/** Opens what is owned; if it would cost credits, only moves to the button with the price. */
 export function openOrShowPrice(adElement: HTMLElement, owned: boolean): void {
   const button = adElement.querySelector<HTMLElement>(".details-button");
   if (owned) button?.click();

@@ -6,7 +6,7 @@ import { formatNumber } from "../charts/numbers";
 import { codeKind, namedCode } from "../words/codeNames";
 import { daysText } from "../words/days";
 
-/** A remark of a card: a text that explains itself, or a name and a text. */
+/** A remark of a card: a self-explanatory text, or a name and a text. */
 export interface CardRemark {
   readonly name?: string;
   readonly text: string;
@@ -35,7 +35,7 @@ function remarkRank({ tooltip, values }: Metadatum): number {
   return daysIn({ ...(tooltip !== undefined && { tooltip }), values }) === undefined ? 3 : 2;
 }
 
-/** Days of a remark such as "Days running: 12 days"; undefined where it says something else. */
+/** Days of a remark such as "Days running: 12 days"; undefined if it says something else. */
 function daysIn({ tooltip = "", values }: Metadatum): number | undefined {
   const [only, ...others] = values;
   if (only === undefined || others.length > 0) return undefined;
@@ -44,7 +44,7 @@ function daysIn({ tooltip = "", values }: Metadatum): number | undefined {
   return Number(digits);
 }
 
-/** A remark's texts as people read them: countries and languages by name. */
+/** A remark's texts in readable form: countries and languages by name. */
 export function remarkTexts({ tooltip, values }: Metadatum): readonly string[] {
   const days = daysIn({ ...(tooltip !== undefined && { tooltip }), values });
   if (days !== undefined) return [daysText(days)];
@@ -67,7 +67,7 @@ function remarkOf(remark: Metadatum): CardRemark {
   }
   if (kind !== undefined || name === undefined) return { text: shortened(remarkTexts(remark)), title };
   const [only, ...others] = values;
-  // A plain yes needs no more than the name of what is so.
+  // A plain yes needs only the remark's name.
   if (only !== undefined && others.length === 0 && /^true$/i.test(only)) return { text: name, title };
   const text = values.length === 1 && /^false$/i.test(only ?? "") ? l10n.t("no") : shortened(remarkTexts(remark));
   return { name, text, title };

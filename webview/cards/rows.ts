@@ -8,7 +8,7 @@ export type GridRow =
 
 const narrowest = 240;
 
-/** How many cards of a bearable width stand side by side. */
+/** How many cards of an acceptable width fit side by side. */
 export function columnsFor(width: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
 }

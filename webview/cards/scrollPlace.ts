@@ -4,8 +4,8 @@ import type { ScrollPlace } from "../../src/protocol/panel";
 type Scroller = { readonly current: HTMLElement | null };
 
 /**
- * What is in view, as the first card that is whole at its top and its distance from there in px.
- * Unlike a distance from the top of all, it holds when the cards above are only guessed at and not measured.
+ * What is in view: the first fully visible card and its distance from the top in px. Unlike a distance from the top of
+ * the list, it holds when the cards above are only estimated and not measured.
  */
 export function placeOf(scroller: HTMLElement): ScrollPlace | undefined {
   if (scroller.scrollTop === 0) return undefined;
@@ -23,19 +23,19 @@ function topIn(scroller: HTMLElement, card: Element): number {
   return card.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** Frames for which a card is kept at its place: until then, fonts and measured heights move what is above it. */
+/** Frames for which a card is kept at its place: until then, fonts and measured heights shift the content above it. */
 const heldFrames = 120;
 
 /**
- * Scrolls to where the list is to begin: first to about there, then exactly, while the rows above are measured.
- * @param offsetOf about how many px a card is from the top of what is scrolled; undefined while unknown
+ * Scrolls to where the list should begin: first approximately, then exactly, while the rows above are measured.
+ * @param offsetOf about how many px a card is from the top of the scrolled content; undefined while unknown
  */
 export function useStartingPlace(
   scroller: Scroller,
   place: ScrollPlace | undefined,
   offsetOf: (card: string) => number | undefined,
 ): void {
-  // What it is later was scrolled to by the person.
+  // Later values come from the person's own scrolling.
   const first = useRef(place);
   const stop = useRef<() => void>(undefined);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function useStartingPlace(
   useLayoutEffect(() => () => stop.current?.(), []);
 }
 
-/** Scrolls to where a box is to begin, as soon as what it shows is there and while that grows. */
+/** Scrolls to where a box should begin, as soon as its content is there and while it grows. */
 export function useStartingTop(scroller: Scroller, top: number, ready: boolean): void {
   const first = useRef(top);
   const stop = useRef<() => void>(undefined);
@@ -69,7 +69,7 @@ export function useStartingTop(scroller: Scroller, top: number, ready: boolean):
 
 const room = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
 
-/** Keeps what is scrolled in its place for a while, or until a person acts or it is scrolled far away. */
+/** Holds the scroll position for a while, or until a person acts or it is scrolled far away. */
 function hold(element: HTMLElement, awayOf: () => number, far = element.clientHeight): () => void {
   let left = heldFrames;
   const ended = new AbortController();

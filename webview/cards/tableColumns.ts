@@ -13,34 +13,34 @@ import type { ShownAd } from "../state/results";
 import { inMetricOrder, metricName } from "./metrics";
 import { adName, platformLabel } from "./names";
 
-/** What a column says of an ad. */
+/** What a column shows of an ad. */
 export interface ColumnKind {
   readonly name: string;
   readonly numeric: boolean;
-  /** Whether the largest comes first where it is sorted by. */
+  /** Whether the largest comes first when sorted by it. */
   readonly descends: boolean;
-  /** px at first. */
+  /** Initial width in px. */
   readonly width: number;
   readonly text: (ad: ShownAd) => string | undefined;
-  /** The exact value, where the text is shortened. */
+  /** The exact value, if the text is shortened. */
   readonly title?: (ad: ShownAd) => string;
   /** The number with all its digits. */
   readonly exact?: (ad: ShownAd) => Count | undefined;
   readonly order: (ad: ShownAd) => number | string | undefined;
 }
 
-/** A column of the table beside those that it always has. */
+/** A column of the table other than the permanent ones. */
 export interface TableColumn extends ColumnKind {
   readonly key: ColumnKey;
 }
 
-/** px that a column may have. */
+/** Limits of a column's width in px. */
 export const widthLimits = { least: 60, most: 800 };
 
-/** Columns of numbers at most: a hostile service may name thousands. */
+/** The most columns of numbers: a hostile service may name thousands. */
 const statsAtMost = 40;
 
-/** What stands in a column for a key, whether or not any ad has it. */
+/** The contents of the column with this key, whether or not any ad has it. */
 export function columnOf(key: ColumnKey): ColumnKind {
   switch (key) {
     case "title":
@@ -114,7 +114,7 @@ const seenCell = ({ card: { lastSeen }, fetchedAt }: ShownAd) =>
   lastSeen === undefined ? undefined : seenText(lastSeen, { fetchedAt });
 const fetchedTitle = ({ fetchedAt }: ShownAd) => formatMoment(fetchedAt);
 
-/** The columns beside the first that some of the ads have a value for: numbers first, in the order of the cards. */
+/** The columns after the first for which some of the ads have a value: numbers first, in the order of the cards. */
 export function offeredColumns(ads: readonly ShownAd[]): readonly TableColumn[] {
   const numbers = [...statKeys(ads), "traffic" as const];
   const all = [...numbers, ...plainColumns.filter((key) => key !== "title" && key !== "traffic")];
@@ -142,7 +142,7 @@ export function statNames(ads: readonly ShownAd[]): readonly string[] {
     .slice(0, statsAtMost);
 }
 
-/** Hidden unless a person wants them; a platform tells something only beside others. */
+/** Whether it is shown by default; the platform is useful only if there are several. */
 function isUsual({ key }: TableColumn, ads: readonly ShownAd[], usual: readonly ColumnKey[]): boolean {
   if (key === "platform") return new Set(ads.map(({ card }) => card.platform ?? card.platformName)).size > 1;
   if (usual.includes(key) || key.startsWith("stat:")) return true;
@@ -154,7 +154,7 @@ export function arranged(
   offered: readonly TableColumn[],
   ads: readonly ShownAd[],
   { shown, order = [] }: TableLook,
-  /** Shown here, though not everywhere. */
+  /** Columns shown here by default, though not everywhere. */
   usual: readonly ColumnKey[] = [],
 ): readonly { readonly column: TableColumn; readonly shown: boolean }[] {
   const rank = ({ key }: TableColumn) => (order.includes(key) ? order.indexOf(key) : Infinity);
@@ -163,7 +163,7 @@ export function arranged(
     .map((column) => ({ column, shown: shown?.[column.key] ?? isUsual(column, ads, usual) }));
 }
 
-/** px of a column: what a person made of it, else its own. */
+/** Width of a column in px: the person's own, else the default. */
 export function widthOf(key: string, usual: number, { widths }: TableLook): number {
   const own = widths && Object.hasOwn(widths, key) ? widths[key] : undefined;
   return Math.max(widthLimits.least, Math.min(widthLimits.most, own ?? usual));

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 interface CardKeysProps {
   readonly count: number;
   readonly columns: number;
-  /** Cards that a page key moves. */
+  /** How many cards a page key moves by. */
   readonly page: number;
   /** Brings the card's row into view, so that it is drawn. */
   readonly reveal: (index: number) => void;

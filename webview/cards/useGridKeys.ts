@@ -7,10 +7,10 @@ export interface GridCell {
 }
 
 interface GridKeysProps {
-  /** With the head. */
+  /** Including the head. */
   readonly rows: number;
   readonly columns: number;
-  /** Rows that a page key moves. */
+  /** How many rows a page key moves by. */
   readonly page: number;
   /** Brings a row into view, so that it is drawn. */
   readonly reveal: (row: number) => void;
@@ -25,7 +25,7 @@ export interface GridKeys {
   readonly onFocusIn: (event: FocusEvent) => void;
 }
 
-/** Where a key leads from a cell, as the grid pattern of ARIA has it. */
+/** Where a key leads from a cell, following ARIA's grid pattern. */
 export function gridTarget(
   { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
   { row, column }: GridCell,

@@ -30,7 +30,7 @@ const context: CardContext = {
   onSelect: nothing,
 };
 
-/** Draws one card out of sight: its code is compiled, and what formats its texts is made, before the first ads come. */
+/** Draws one card out of sight, so that its code is compiled and its formatters are made before the first ads come. */
 export function warmCards(): void {
   const corner = document.createElement("div");
   render(<AdCardView ad={ad} index={0} total={1} active={false} context={context} onFocus={nothing} />, corner);

@@ -5,7 +5,7 @@ import { type Bar, wholeOf } from "./shares";
 import { useRovingFocus } from "./useRovingFocus";
 
 export interface BarRowsProps {
-  /** All bars: they make the scale and the whole. */
+  /** All bars: they determine the scale and the whole. */
   readonly bars: readonly Bar[];
   /** Those that are drawn, from the first on. */
   readonly shown: readonly Bar[];

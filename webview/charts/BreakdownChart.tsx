@@ -11,7 +11,7 @@ export interface BreakdownChartProps {
   readonly onCopyText: (text: string) => void;
 }
 
-/** A breakdown of the service: a divided bar where few parts make one whole, else bars. */
+/** A breakdown of the service: a divided bar if a few parts make one whole, else bars. */
 export function BreakdownChart({ title, breakdown, onCopyText }: BreakdownChartProps): JSX.Element {
   const { unit, points } = breakdown;
   const bars = inReadingOrder(barsOf(points));

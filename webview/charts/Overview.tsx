@@ -11,7 +11,7 @@ import { type OverviewGroup, overviewGroup } from "./overviewGroups";
 export interface OverviewProps {
   /** The loaded cards that are counted. */
   readonly cards: readonly AdCard[];
-  /** Filters in force: their bars are shown as pressed. */
+  /** Active filters: their bars are shown as pressed. */
   readonly filters?: readonly OverviewFilter[];
   /** A bar was chosen: show only its cards, or all again if it was pressed. */
   readonly onFilter: (filter: OverviewFilter) => void;
@@ -20,12 +20,12 @@ export interface OverviewProps {
 
 const order: readonly OverviewField[] = ["advertiser", "domain", "platform", "mediaType", "daysRunning"];
 
-/** What is loaded at a glance: who advertises, for what, where, how and for how long; every bar filters. */
+/** The loaded ads at a glance: who advertises, for what, where, how and for how long; every bar is a filter. */
 export function Overview({ cards, filters = [], onFilter, onCopyText }: OverviewProps): JSX.Element {
   const groups = useMemo(() => order.map((field) => overviewGroup(cards, field)), [cards]);
   const shown = groups.filter(({ bars }) => bars.length > 0);
   const facts = shown.flatMap((group) => {
-    // A bar that is in force stays, so that it can be pressed again.
+    // An active bar stays, so that it can be pressed again.
     const inForce = filters.some(({ field }) => field === group.field);
     const fact = inForce ? undefined : factOf(group, cards.length);
     return fact === undefined ? [] : [{ group, fact }];
@@ -55,7 +55,7 @@ interface GroupChartProps extends Required<Omit<OverviewProps, "cards">> {
   readonly total: number;
 }
 
-/** What would be a chart of one bar, or of bars that are all one ad long, in words. */
+/** Words in place of a chart with only one bar, or with one ad per bar. */
 function factOf({ field, bars }: OverviewGroup, total: number): string | undefined {
   const [only] = bars;
   if (only && bars.length === 1) {
@@ -69,7 +69,7 @@ function factOf({ field, bars }: OverviewGroup, total: number): string | undefin
     : l10n.t("{0} domains with one ad each.", count);
 }
 
-/** How many ads do not say, where some do not. */
+/** How many ads lack the field, if any. */
 function noteOf({ without }: OverviewGroup, total: number): string | undefined {
   if (without === 0) return undefined;
   return l10n.t("Not provided for {0} of {1} ads.", formatNumber(without), formatNumber(total));

@@ -3,7 +3,7 @@ import { useMemo, useId } from "preact/hooks";
 import type { Series } from "./plot";
 import { type Geometry, seriesShape } from "./timelineGeometry";
 
-/** A series with the place of its colour, which it keeps while others are hidden. */
+/** A series with its color's index, which it keeps while others are hidden. */
 export interface Line extends Series {
   readonly color: number;
 }

@@ -14,7 +14,7 @@ export interface TimelinePlotProps {
   readonly plot: Plot;
   readonly lines: readonly Line[];
   readonly label: string;
-  /** px; by default what the width bears. */
+  /** Height in px; by default based on the width. */
   readonly height?: number;
 }
 

@@ -12,7 +12,7 @@ export interface TimelineTipProps {
   readonly index: number;
 }
 
-/** The values of one moment in a small box beside it; the frame says the same to screen readers. */
+/** The values of one moment in a small box next to it; the frame says the same to screen readers. */
 export function TimelineTip({ plot, lines, geometry, width, index }: TimelineTipProps): JSX.Element {
   const at = geometry.x(index);
   const onLeft = at > width / 2;

@@ -11,7 +11,7 @@ export interface BarScale {
   readonly span: (value: number) => { readonly from: number; readonly width: number };
 }
 
-/** The common scale of all bars; zero is always on it, also when every value is negative. */
+/** The common scale of all bars; it always includes zero, even if every value is negative. */
 export function barScale(bars: readonly Bar[], unit?: string): BarScale {
   const values = bars.flatMap(({ value }) => (value === undefined ? [] : [drawable(value)]));
   const low = Math.min(0, min(values) ?? 0);
@@ -19,7 +19,7 @@ export function barScale(bars: readonly Bar[], unit?: string): BarScale {
   const scale = scaleLinear(low === high ? [0, 1] : [low, high], [0, 100]).nice(3);
   const whole = values.every(Number.isInteger);
   const ticks = scale.ticks(3).filter((mark) => !whole || Number.isInteger(mark));
-  // The scale takes the count as a wish; labels need room.
+  // The scale treats the count as a hint; labels need room.
   const marks = ticks.length > 4 ? ticks.filter((_, index) => index % 2 === 0) : ticks;
   const zero = scale(0);
   return {

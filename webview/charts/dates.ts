@@ -20,7 +20,7 @@ export function readDate(text: string | undefined): Date | undefined {
   }
   for (const { parse, format } of patterns) {
     const date = parse(trimmed);
-    // The parser lets 31 February roll over into March; writing it back tells.
+    // The parser lets 31 February roll over into March; writing it back reveals that.
     if (date && unpadded(format(date)) === unpadded(trimmed)) return date;
   }
   return undefined;

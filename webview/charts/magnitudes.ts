@@ -1,6 +1,6 @@
 import type { Series } from "./plot";
 
-/** From how many times larger on one series hides another that shares its scale. */
+/** How many times larger a series must be to hide another on the same scale. */
 const drowning = 100;
 
 /** Whether some of the series are so much smaller than others that a shared scale would draw them as a flat line. */

@@ -27,7 +27,7 @@ export function isPercentage(unit: string | undefined): boolean {
   return unit !== undefined && /^(percent(age)?|%)$/i.test(unit.trim());
 }
 
-/** The value in full, grouped, with a percent sign where the unit says so; "-" for what is no number. */
+/** The value in full, grouped, with a percent sign where the unit says so; "-" if it is not a number. */
 export function formatNumber(value: number | undefined, unit?: string): string {
   if (value === undefined || !Number.isFinite(value)) return "-";
   if (Math.abs(value) >= 1e15) return formatter("scientific").format(value);
@@ -47,7 +47,7 @@ export function formatShare(part: number): string {
   return formatter("percent").format(Math.round(part * 100));
 }
 
-/** Every digit of a count, grouped, also beyond 2^53; what is no integer text is shown as it came. */
+/** Every digit of a count, grouped, even beyond 2^53; a text that is not an integer is shown unchanged. */
 export function formatCount(count: Count | undefined): string {
   if (count === undefined) return "-";
   if (typeof count === "number") return formatNumber(count);

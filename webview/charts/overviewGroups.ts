@@ -5,7 +5,7 @@ import { platforms } from "../../src/protocol/platforms";
 import { daysRunning } from "./daysRunning";
 import { plainLabel } from "./label";
 
-/** The cards counted by one field, most first; `without` cards say nothing of it. */
+/** The cards counted by one field, most first; `without` cards lack it. */
 export interface OverviewGroup {
   readonly field: OverviewField;
   readonly bars: readonly { readonly value: string; readonly label: string; readonly count: number }[];
@@ -21,7 +21,7 @@ const spans: readonly (readonly [number, number])[] = [
   [366, Infinity],
 ];
 
-/** What a card says of a field. */
+/** The values that a card has for a field. */
 export const fieldValues: Readonly<Record<OverviewField, (card: AdCard) => readonly string[]>> = {
   advertiser: ({ owner }) => (owner?.name?.trim() ? [owner.name] : []),
   domain: ({ displayUrl }) => domainOf(displayUrl),
@@ -30,12 +30,12 @@ export const fieldValues: Readonly<Record<OverviewField, (card: AdCard) => reado
   daysRunning: (card) => spanOf(daysRunning(card)),
 };
 
-/** Whether a card belongs to what a bar of the overview stands for. */
+/** Whether a card belongs to a bar of the overview. */
 export function matchesOverview(card: AdCard, { field, value }: OverviewFilter): boolean {
   return fieldValues[field](card).includes(value);
 }
 
-/** What a person reads for a filter of the overview. */
+/** The label of a filter of the overview. */
 export function overviewLabel({ field, value }: OverviewFilter): string {
   if (field === "platform") return platforms.find(({ token }) => token === value)?.label ?? plainLabel(value);
   if (field === "mediaType") return mediaName(value);

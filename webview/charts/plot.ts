@@ -37,7 +37,7 @@ function grainOf(dates: readonly (Date | undefined)[]): Grain {
 function plotOf(raw: readonly RawPoint[], labels: readonly string[], unit: string | undefined): Plot {
   const read = raw.map((point) => ({ point, date: readDate(point.date) }));
   const allRead = read.length > 0 && read.every(({ date }) => date !== undefined);
-  // One unreadable date makes distances meaningless: then the points stand in the order in which they came.
+  // One unreadable date makes distances meaningless: then the points stay in their original order.
   if (allRead) read.sort((a, b) => (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
   const grain = grainOf(read.map(({ date }) => date));
   const moments = read.map(({ point, date }) =>

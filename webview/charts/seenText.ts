@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatDay, readDate } from "./dates";
 import { plainLabel } from "./label";
 
-/** How long "7 minutes ago" stays near enough to be said, ms. */
+/** How long "7 minutes ago" stays accurate enough to be shown, in ms. */
 const freshMs = 3_600_000;
 
 const unitMs: Readonly<Record<string, number>> = {
@@ -29,15 +29,15 @@ interface SeenOptions {
   readonly fetchedAt?: string;
   /** ms since 1970. */
   readonly now?: number;
-  /** The day also where the words are fresh: what is owned is looked at again and again. */
+  /** Whether to show the day even if the words are fresh, because owned ads are viewed again and again. */
   readonly dated?: boolean;
-  /** Characters at most. */
+  /** The most characters. */
   readonly length?: number;
 }
 
 /**
- * When an ad was last seen: the service's own words while they are fresh, later the day that they stood for, and the day
- * where the service sent a time (V1).
+ * When an ad was last seen: the service's own words while they are fresh, later the day they meant; also the day if the
+ * service sent a time (V1).
  */
 export function seenText(
   lastSeen: string,
@@ -52,7 +52,7 @@ export function seenText(
   return l10n.t("{0}, as of {1}", words, formatDay(fetchedAt));
 }
 
-/** The moment that an ad was last seen, ms since 1970; undefined where the words do not say. */
+/** The moment that an ad was last seen, ms since 1970; undefined if the words do not say. */
 export function seenMs(lastSeen: string | undefined, fetchedAt: string): number | undefined {
   if (lastSeen === undefined) return undefined;
   const date = readDate(lastSeen);

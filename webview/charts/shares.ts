@@ -1,7 +1,7 @@
 import { sum } from "d3-array";
 import { plainLabel } from "./label";
 
-/** One labelled value of a bar or share chart; `value` is absent where it is no number. */
+/** One labelled value of a bar or share chart; `value` is absent if it is not a number. */
 export interface Bar {
   readonly label: string;
   readonly value?: number;
@@ -23,7 +23,7 @@ export function inReadingOrder(bars: readonly Bar[]): readonly Bar[] {
   return [...bars].sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
 }
 
-/** Sum of the values where each is a part of one whole; undefined where that makes no sense. */
+/** Sum of the values if each is a part of one whole; undefined otherwise. */
 export function wholeOf(bars: readonly Bar[]): number | undefined {
   if (bars.some(({ value }) => value !== undefined && value < 0)) return undefined;
   const whole = sum(bars, ({ value }) => value ?? 0);

@@ -17,7 +17,7 @@ export function tableOfPlot({ moments, series, unit, grain }: Plot): ChartTable 
   const dates = moments.map(({ text, time }) =>
     time === undefined ? text : new Date(time).toISOString().slice(0, grain === "month" ? 7 : 10),
   );
-  // Two moments of one day are told apart by their times.
+  // Two moments on the same day are distinguished by their times.
   const plain = new Set(dates).size === dates.length;
   return {
     head: [grain === "month" ? l10n.t("Month") : l10n.t("Date"), ...series.map(({ label }) => label)],
@@ -26,7 +26,7 @@ export function tableOfPlot({ moments, series, unit, grain }: Plot): ChartTable 
   };
 }
 
-/** One row for each bar; the share of the whole beside a count, where the values make one whole. */
+/** One row for each bar; next to a count its share, if the values make one whole. */
 export function tableOfBars(
   bars: readonly Bar[],
   head: readonly [string, string],
@@ -48,7 +48,7 @@ export function tableOfBars(
   };
 }
 
-// A spreadsheet runs a text that starts like a formula, also behind spaces and in full width.
+// A spreadsheet evaluates a text that starts like a formula, even after spaces or in full width.
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/u;
 
 function csvCell(cell: string | number | undefined): string {

@@ -19,7 +19,7 @@ export function timelineFinding(plot: Plot): string {
   return sentences.length > 0 ? sentences.join(" ") : l10n.t("No values.");
 }
 
-/** All values of a timeline that has one moment only. */
+/** All values of a timeline with only one moment. */
 function momentFinding(plot: Plot, series: readonly Series[]): string {
   const values = series.map(({ label, values: [value] }) =>
     l10n.t("{0} {1}", labelInSentence(label), formatCompact(value, plot.unit)),
@@ -50,7 +50,7 @@ function seriesFinding(plot: Plot, series: Series): string {
   return at(plot, highest.moment, name, show(highest.value), "peak");
 }
 
-// Whole sentences, so that a translation can put "in May" and "on 3 May" where its language has them.
+// Whole sentences, so that a translation can put "in May" and "on 3 May" wherever its language needs them.
 function at(plot: Plot, { text, time }: Moment, name: string, value: string, kind: "only" | "peak"): string {
   if (kind === "only") return l10n.t("{0}: {1} ({2}).", name, value, text);
   if (time === undefined) return l10n.t("{0} peaked at {1} ({2}).", name, value, text);

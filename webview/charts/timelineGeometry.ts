@@ -13,7 +13,7 @@ export interface Tick {
   readonly anchor: "start" | "middle" | "end";
 }
 
-/** Where everything of a timeline chart stands, in pixels of a drawing of the given size. */
+/** The positions of everything in a timeline chart, in pixels of a drawing of the given size. */
 export interface Geometry {
   readonly left: number;
   readonly right: number;
@@ -95,7 +95,7 @@ function xTicksOf(plot: Plot, positions: readonly number[], left: number, right:
 
 function dateTicks(times: readonly number[], room: number): readonly { time: number; text: string }[] {
   const domain = [new Date(times[0] ?? 0), new Date(times.at(-1) ?? 0)];
-  // The scale takes the count as a wish and may give nearly twice as many.
+  // The scale treats the count as a hint and may return nearly twice as many.
   const marks = scaleUtc(domain, [0, 1])
     .ticks(Math.max(2, room * 0.8))
     .filter((date) => date.getUTCHours() === 0);

@@ -16,16 +16,16 @@ import { comparedTimeline } from "./comparedTimeline";
 
 interface ComparedAdsProps {
   readonly ads: readonly ShownAd[];
-  /** Details that are there already, by card key. */
+  /** Details that are already loaded, by card key. */
   readonly details: ReadonlyMap<string, OwnedDetail>;
   readonly context: CardContext;
   readonly onCopyText: (text: string) => void;
 }
 
-/** How many ads fit side by side and can still be compared. */
+/** The most ads that can be compared side by side. */
 const atMost = 8;
 
-/** The selected ads side by side in one table, and what a table does not show well as charts below it. */
+/** The selected ads side by side in one table, with charts below it for what a table does not show well. */
 export function ComparedAds({ ads: all, details, context, onCopyText }: ComparedAdsProps) {
   const ads = useMemo(
     () =>

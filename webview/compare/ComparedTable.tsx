@@ -15,7 +15,7 @@ interface ComparedTableProps {
 }
 
 /** px of the column with the names of the facts, and of an ad at least; the style sheet holds the same. */
-const widths = { names: 156, ad: 180 };
+const widths = { names: 156, ad: 190 };
 
 /** One table of all facts: a column for each ad, all of one width, the highest number of each row marked. */
 export function ComparedTable({ ads, rows, context }: ComparedTableProps) {

@@ -12,13 +12,13 @@ import { seenText } from "../charts/seenText";
 import { barsOf, inReadingOrder } from "../charts/shares";
 import type { ShownAd } from "../state/results";
 
-/** One of the ads that stand side by side, with its details where they are there. */
+/** One of the compared ads, with its details if loaded. */
 export interface ComparedAd {
   readonly shown: ShownAd;
   readonly owned?: OwnedDetail;
 }
 
-/** A fact of one ad; `value` where it is a number. */
+/** A fact of one ad; `value` if it is a number. */
 export interface ComparedCell {
   readonly text: string;
   readonly value?: number;
@@ -32,7 +32,7 @@ export interface ComparedRow {
 
 type Facts = readonly (readonly [label: string, cell: ComparedCell | undefined])[];
 
-/** Every fact that at least one ad has, once: from its details where they are there, otherwise from its card. */
+/** Every fact that at least one ad has, once: from its details if loaded, otherwise from its card. */
 export function comparedRows(ads: readonly ComparedAd[]): readonly ComparedRow[] {
   const sections = [numbers, cardNumbers, dates, texts, remarks];
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ export function comparedRows(ads: readonly ComparedAd[]): readonly ComparedRow[]
   });
 }
 
-/** Positions of the highest of at least two different numbers in a row; empty where there is no contest. */
+/** Positions of the highest of at least two different numbers in a row; empty if there is nothing to compare. */
 export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
   const values = cells.map((cell) => cell?.value);
   const known = values.filter((value) => value !== undefined);
@@ -69,7 +69,7 @@ function numbers({ shown: { card }, owned }: ComparedAd): Facts {
   ];
 }
 
-/** In the order of all cards, also where no ad has all of the numbers. */
+/** In the usual order of cards, even if no ad has all of the numbers. */
 const inCardOrder = (ads: readonly ComparedAd[]) =>
   inMetricOrder(ads.flatMap(({ shown }) => shown.card.stats)).map(statLabel);
 

@@ -45,7 +45,7 @@ interface PlainButtonProps {
   readonly title?: string;
   readonly disabled?: boolean;
   readonly pressed?: boolean;
-  /** Whether what the button shows and hides is shown. */
+  /** Whether the content that the button toggles is shown. */
   readonly expanded?: boolean;
   readonly tabIndex?: number;
   readonly children?: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Says that something is under way, for as long as it is. */
+/** Indicates that something is in progress. */
 export function ProgressRing({ label }: { readonly label: string }) {
   return <vscode-progress-ring class="progress-ring" aria-label={label} />;
 }

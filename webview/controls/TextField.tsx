@@ -16,7 +16,7 @@ export interface TextFieldProps {
   readonly onEnter?: () => void;
 }
 
-/** The inner input of a text field: the toolkit does not hand `min`, `max` and the ARIA attributes of a host to it. */
+/** The inner input of a text field: the toolkit does not pass the host's `min`, `max` and ARIA attributes to it. */
 function innerInput(field: HTMLElement | null): HTMLInputElement | undefined {
   const control: unknown = field && Reflect.get(field, "control");
   return control instanceof HTMLInputElement ? control : undefined;

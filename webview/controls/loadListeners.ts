@@ -1,7 +1,7 @@
 /**
- * Keeps what the modules imported after this one want done on `load`, for `runLoadListeners`.
- * The toolkit reads the theme then, which a slow picture delays: until then it would paint its dark defaults.
- * An event of our own would do that too, but VS Code takes the first `load` for the end of the page's loading.
+ * Collects the `load` listeners of the modules imported after this one, for `runLoadListeners`. The toolkit reads the
+ * theme on `load`, which a slow picture delays: until then it would paint its dark defaults. An event of our own would
+ * do that too, but VS Code takes the first `load` for the end of the page's loading.
  */
 const listeners: (() => void)[] = [];
 const listen = window.addEventListener.bind(window);
@@ -16,7 +16,7 @@ window.addEventListener = (
   else listeners.push(() => listener.handleEvent(new Event("load")));
 };
 
-/** Does at once what waits for `load`; what comes later waits for the event as usual. */
+/** Runs the collected `load` listeners at once; later ones wait for the event as usual. */
 export function runLoadListeners(): void {
   window.addEventListener = listen;
   for (const run of listeners.splice(0)) run();

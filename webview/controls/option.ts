@@ -1,7 +1,7 @@
-/** Something that can be chosen: `value` tells it apart, `label` is what a person reads. */
+/** Something that can be chosen: `value` identifies it, `label` is shown. */
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Shown, and not to be chosen. */
+  /** Shown, but cannot be chosen. */
   readonly disabled?: boolean;
 }

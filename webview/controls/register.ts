@@ -1,4 +1,4 @@
-// Before the toolkit, whose listeners it keeps.
+// Must come before the toolkit, whose listeners it collects.
 import { runLoadListeners } from "./loadListeners";
 import {
   provideVSCodeDesignSystem,
@@ -28,8 +28,8 @@ export function registerControls(): void {
 }
 
 /**
- * Makes one of each element out of sight and lays it out, and formats one number: their code is compiled, and fonts and
- * styles are found, while the host's first answer is awaited, and not when it has come.
+ * Makes one of each element out of sight and lays it out, and formats one number, so that code is compiled and fonts
+ * and styles are resolved while waiting for the host's first answer, not after it.
  */
 export function warmControls(): void {
   const corner = document.createElement("div");

@@ -13,7 +13,7 @@ interface AdHistoryProps {
   readonly onCopyText: (text: string) => void;
 }
 
-/** How the ad's numbers moved from fetch to fetch, out of what is owned. */
+/** How the ad's numbers changed from fetch to fetch, from what is owned. */
 export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Element | null {
   const [sightings, setSightings] = useState<readonly AdSighting[]>([]);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
     return () => {
       gone = true;
     };
-    // The details are redrawn with each fetch: what is owned of the ad does not change before.
+    // The details are redrawn with each fetch; what is owned of the ad does not change earlier.
   }, []);
   const first = sightings[0];
   const last = sightings.at(-1);

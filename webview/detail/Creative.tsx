@@ -8,7 +8,7 @@ import { Icon } from "../controls/Icon";
 
 export interface CreativeProps {
   readonly attachment: Attachment;
-  /** What the picture is, for those who do not see it. */
+  /** What the picture is, for people who cannot see it. */
   readonly name: string;
   readonly loadMedia: LoadMedia;
 }
@@ -56,7 +56,7 @@ function Empty({ icon, text }: { icon: string; text: string }): JSX.Element {
   );
 }
 
-/** A picture that was provided and refused is not one that was not provided. */
+/** Distinguishes a picture that was provided but refused from one that was not provided. */
 function refusedOrMissing({ url, thumbnail }: Attachment): string {
   return url === undefined && thumbnail === undefined
     ? l10n.t("No picture was provided.")

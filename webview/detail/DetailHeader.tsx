@@ -21,7 +21,7 @@ export interface DetailHeaderProps {
   readonly onClose: () => void;
 }
 
-/** Whose ad it is, where it ran, what it is called, and how old what is shown is. */
+/** Whose ad it is, where it ran, its title, and the age of the data. */
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
   const { owned, card, loadMedia, refreshPrice, onRefresh, onClose } = props;
   const { detail, fetchedAt } = owned;

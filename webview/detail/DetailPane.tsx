@@ -22,7 +22,7 @@ import { UrlChain } from "./UrlChain";
 
 export interface DetailPaneProps extends LinkActions {
   readonly owned: OwnedDetail;
-  /** The card that was opened: it knows a few things that the detail does not. */
+  /** The opened card: it has a few facts that the detail lacks. */
   readonly card?: AdCard;
   readonly loadMedia: LoadMedia;
   /** What fetching again costs, in words ("100 credits"). */
@@ -35,7 +35,7 @@ export interface DetailPaneProps extends LinkActions {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of one ad; sections that the service did not send are named at the end. */
+/** Everything known about one ad; sections that the service did not send are named at the end. */
 export function DetailPane(props: DetailPaneProps): JSX.Element {
   const { owned, onClose } = props;
   const { platform, id } = owned.detail.ad;

@@ -6,17 +6,17 @@ import { ShowMore } from "./ShowMore";
 export interface Fact {
   readonly label: string;
   readonly value: ComponentChildren;
-  /** The exact value where the shown one is shortened. */
+  /** The exact value, if the shown one is shortened. */
   readonly title?: string;
 }
 
 const factsAtFirst = 12;
 const factsAtMost = 200;
 
-/** px that a fact needs beside others. */
+/** Minimum width of a fact next to others, in px. */
 const narrowest = 132;
 
-/** How many facts stand side by side, so that the rows are as even as can be. */
+/** How many facts stand side by side, so that the rows are as even as possible. */
 export function evenColumns(count: number, width: number): number {
   const most = Math.max(1, Math.floor(width / narrowest));
   return Math.max(1, Math.ceil(count / Math.ceil(count / most)));

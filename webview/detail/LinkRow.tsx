@@ -19,7 +19,7 @@ export interface LinkRowProps extends LinkActions {
   readonly what: string;
 }
 
-/** A link by the real host behind it; what is no web address is shown and copied, never opened. */
+/** A link by the real host behind it; anything that is not a web address can be copied but never opened. */
 export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): JSX.Element {
   const web = webHost(url);
   const shown = web ? plainLabel(web.host, 80) : plainLabel(url, 80);

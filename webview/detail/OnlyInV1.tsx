@@ -6,7 +6,7 @@ import { plainLabel } from "../charts/label";
 import { Facts } from "./Facts";
 import { Section } from "./Section";
 
-/** The remark beside what V2 does not tell. */
+/** The remark next to what V2 does not provide. */
 export const onlyInV1 = () => l10n.t("V1 only");
 
 /** What V1 says about an ad and V2 does not: when it ran, and what its target site is built with. */

@@ -5,7 +5,7 @@ import { clipText } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { Section } from "./Section";
 
-/** Characters that are shown: more would hold the page up. */
+/** The most characters shown: more would slow down the page. */
 const longest = 300_000;
 
 export interface RawJsonProps {

@@ -10,7 +10,7 @@ export interface ShowMoreProps {
   readonly onToggle: () => void;
 }
 
-/** Opens the rest of a long list; nothing where all of it is shown already. */
+/** Opens the rest of a long list; nothing if all of it is already shown. */
 export function ShowMore({ count, first, open, onToggle }: ShowMoreProps): JSX.Element | null {
   if (count <= first) return null;
   return (

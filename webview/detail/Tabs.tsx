@@ -10,7 +10,7 @@ export interface Tab {
 
 const tabsAtMost = 40;
 
-/** Tabs of which one is open; arrows move and open, as the ARIA pattern has it. */
+/** Tabs of which one is open; arrows move and open, following the ARIA pattern. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): JSX.Element | null {
   const id = useId();
   const [open, setOpen] = useState(0);

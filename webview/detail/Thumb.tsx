@@ -8,11 +8,11 @@ import { formatNumber } from "../charts/numbers";
 export interface ThumbProps {
   readonly attachment: Attachment;
   readonly loadMedia: LoadMedia;
-  /** Number shown where there is no picture. */
+  /** Number shown if there is no picture. */
   readonly place: number;
 }
 
-/** A creative in small; its number where the picture is missing, broken or not wanted. */
+/** A creative in small; its number if the picture is missing, broken or not wanted. */
 export function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
   const mediaUrl = useMediaUrl();
   const [failed, setFailed] = useState(false);

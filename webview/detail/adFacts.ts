@@ -6,7 +6,7 @@ import { formatCount } from "../charts/numbers";
 import { seenText } from "../charts/seenText";
 import type { Fact } from "./Facts";
 
-/** What the service measured of an ad, most telling first; only what it sent. */
+/** What the service measured for an ad, most informative first; only what it sent. */
 export function adFacts({ impression, engagement, domain }: AdDetail, card: AdCard | undefined): readonly Fact[] {
   const facts: Fact[] = [];
   const add = (label: string, value: string | undefined) => {

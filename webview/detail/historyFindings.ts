@@ -3,13 +3,13 @@ import type { Plot, Series } from "../charts/plot";
 import { localTime } from "../explorer/time";
 import { labelOfStat } from "./labelOfStat";
 
-/** Numbers of an ad that moved, over the times at which searches showed it, or at which its details were fetched. */
+/** Numbers of an ad that changed, over the times at which searches showed it or its details were fetched. */
 export interface MovedStats {
   readonly from: AdSighting["from"];
   readonly plot: Plot;
 }
 
-/** How an ad's numbers went over its sightings. */
+/** How an ad's numbers developed over its sightings. */
 export interface HistoryFindings {
   readonly moved: readonly MovedStats[];
   /** Names of the numbers that came more than once and were the same each time. */
@@ -19,8 +19,9 @@ export interface HistoryFindings {
 type Values = Series["values"];
 
 /**
- * What moved and what did not; numbers that came once say nothing. Sightings are given oldest first. Cards and details have
- * numbers of their own: each is drawn over its own times, and a time at which it was not provided is a gap.
+ * What changed and what did not; numbers that came only once are ignored. Sightings are given oldest first. Cards and
+ * details have numbers of their own: each is drawn over its own times, and a time at which it was not provided is a
+ * gap.
  */
 export function historyFindings(sightings: readonly AdSighting[]): HistoryFindings {
   const same: string[] = [];

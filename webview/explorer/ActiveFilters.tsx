@@ -52,7 +52,7 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
 
 interface ChipProps {
   readonly choice: FilterChoice;
-  /** Absent where the form does not have the filter any more. */
+  /** Absent if the form no longer has the filter. */
   readonly filter: Filter | undefined;
   /** The choice that keeps this one from being sent. */
   readonly displacedBy: Filter | undefined;
@@ -66,14 +66,14 @@ function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
   const shown = [`${name} ${text}`.trim(), unsent].filter(Boolean).join(", ");
   const excludes = onlyExcludes(choice.value);
   const look = ["chip", unsent !== undefined && "chip-unsent", excludes && "chip-excludes"].filter(Boolean).join(" ");
-  // The name under which the service knows the filter, for those who read its requests.
+  // The service's name for the filter, for people who read its requests.
   const title = l10n.t("{0} ({1})", shown, plainLabel(choice.filter));
   const words = (
     <span class="chip-text" dir="auto">
       <span class="chip-name">{name}</span> {text}
     </span>
   );
-  // The service takes no search without it.
+  // The service accepts no search without it.
   if (filter?.resettable === false)
     return (
       <li>

@@ -8,11 +8,11 @@ import { examplesOf } from "../filters/examples";
 import type { PaneProps } from "./panes";
 import { ago } from "./time";
 
-/** What to begin with: examples of the platform, saved searches, and those that ran lately. Each fills the form alone. */
+/** What to begin with: examples of the platform, saved searches, and recent ones. Each only fills the form. */
 export function Beginnings({ state: { form, connection }, session }: PaneProps) {
   const [known, setKnown] = useState<readonly KnownSearch[]>([]);
   useEffect(() => {
-    // What cannot be read is not offered.
+    // Unreadable searches are not offered.
     void session.knownSearches().then(setKnown, () => undefined);
   }, [session, connection]);
   const begin = (search: KnownSearch) => <Known search={search} onBegin={() => void session.beginKnown(search)} />;

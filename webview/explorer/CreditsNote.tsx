@@ -18,15 +18,14 @@ export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "sessi
       class="credits"
       icon="credit-card"
       label={[l10n.t("Show credits"), text, maybe].filter(Boolean).join(", ")}
-      title={[where, maybe].filter(Boolean).join("\n")}
+      title={[text, where, maybe].filter(Boolean).join("\n")}
       onPress={() => {
         session.run("showCredits");
       }}
     >
-      <span class="credits-text">
-        {text}
-        {maybe !== "" && <span class="credits-maybe"> (+{credits.maybe.toLocaleString()}?)</span>}
-      </span>
+      <span class="credits-text">{text}</span>
+      <span class="credits-count">{count}</span>
+      {maybe !== "" && <span class="credits-maybe">(+{credits.maybe.toLocaleString()}?)</span>}
     </PlainButton>
   );
 }

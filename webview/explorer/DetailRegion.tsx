@@ -19,15 +19,15 @@ import { focusAd } from "./useKeys";
 
 interface DetailRegionProps extends PaneProps {
   readonly open: OpenAd;
-  /** The list beside it, in its order. */
+  /** The list next to it, in its order. */
   readonly ads: readonly ShownAd[];
   /** Which of them have an owned detail, by card key. */
   readonly ownedDetails: ReadonlySet<string>;
-  /** What is done with a name, where it is not what an explorer does. */
+  /** What can be done with a name, if different from an explorer. */
   readonly names?: NameActs;
 }
 
-/** The open ad beside the results. */
+/** The open ad next to the results. */
 export function DetailRegion(props: DetailRegionProps) {
   const { state, session, store, open, ads, ownedDetails, names } = props;
   const ofExplorer = useNameActs(props);
@@ -37,7 +37,7 @@ export function DetailRegion(props: DetailRegionProps) {
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
-  // Another library's ads cannot be asked for here.
+  // Another library's ads cannot be requested here.
   const around = useMemo(() => (open.from === undefined ? neighboursOf(ads, open.ad) : {}), [ads, open]);
   const step = { ownedDetails, onOpen: session.openDetail };
   const close = () => {

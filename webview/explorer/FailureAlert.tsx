@@ -6,15 +6,15 @@ import { Icon } from "../controls/Icon";
 
 interface FailureAlertProps {
   readonly failure: Failure;
-  /** What failed, in a word or two, where several failures can stand together. */
+  /** What failed, in a word or two, if several failures can be shown together. */
   readonly act?: string;
-  /** Label of the button that repeats what failed, price included; absent where nothing can be repeated. */
+  /** Label of the button that repeats what failed, price included; absent if nothing can be repeated. */
   readonly retryLabel?: string;
   readonly onRetry?: () => void;
   readonly onRun: (command: PanelCommand) => void;
   readonly onEditFilters?: () => void;
   readonly onDismiss?: () => void;
-  /** Copies what a bug report needs; absent where nothing more is known. */
+  /** Copies what a bug report needs; absent if nothing more is known. */
   readonly onCopy?: (text: string) => void;
 }
 
@@ -85,7 +85,7 @@ export function FailureAlert(props: FailureAlertProps) {
   );
 }
 
-/** Nothing is known besides of what was canceled, and of what never left the panel. */
+/** There is nothing to add for canceled acts and those that never left the panel. */
 function CopyDetails({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
   if (failure.at === undefined || failure.code === "cancelled") return null;
   const details = detailsOf(failure);

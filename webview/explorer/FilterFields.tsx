@@ -17,9 +17,9 @@ interface FilterFieldsProps extends Pick<PaneProps, "session" | "store">, Pick<P
   readonly form: FilterForm;
 }
 
-/** px of the window for each field that is in sight at first: what stands above and below the form takes its part. */
+/** Window height per initially visible field, in px, allowing for what is above and below the form. */
 const roomOfField = 80;
-/** At least as many: so many a painting has, which knows no window. */
+/** The minimum, and the number in a painting, which does not know the window. */
 const fieldsAtOnce = 12;
 
 const inSight = () =>
@@ -29,7 +29,7 @@ const inSight = () =>
 const inOrder = ({ filters, groups }: FilterForm): readonly string[] =>
   groups ? groups.flatMap((group) => group.filters) : filters.map(({ key }) => key);
 
-/** One field per filter, in the service's order: those in sight at once, the others while nobody waits for them. */
+/** One field per filter, in the service's order: those in sight at once, the others in idle time. */
 export function FilterFields(props: FilterFieldsProps) {
   const { form, draft } = props;
   const displaced = useMemo(() => displacedBy(form, draft), [form, draft]);

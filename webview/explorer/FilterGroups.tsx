@@ -9,7 +9,7 @@ interface FilterGroupsProps {
   readonly children: (filter: Filter) => ComponentChildren;
 }
 
-/** The fields in the parts that a V1 form has; without parts, one after the other. */
+/** The fields in the parts of a V1 form; without parts, one after another. */
 export function FilterGroups({ form, draft, children }: FilterGroupsProps) {
   const { filters, groups } = form;
   if (!groups) return <>{filters.map(children)}</>;
@@ -29,11 +29,11 @@ interface PartProps {
   readonly fields: readonly ComponentChildren[];
 }
 
-/** A part folds away, as the service wants it at first; one with a choice in it starts unfolded. */
+/** A collapsible part, initially as the service wants it; one with a choice in it starts unfolded. */
 function Part({ group, draft, fields }: PartProps) {
   const { label, key, description, collapse } = group;
   const name = label ?? key;
-  // Decided once: clearing the last choice must not fold a part under the hand that clears it.
+  // Decided once, because clearing the last choice must not fold the part being edited.
   const [open] = useState(
     () => collapse !== true || draft.choices.some(({ filter }) => group.filters.includes(filter)),
   );

@@ -5,7 +5,7 @@ import { PlainButton } from "../controls/Button";
 import { filterName } from "../filters/names";
 import type { PaneProps } from "./panes";
 
-/** What happened to the form besides what the person just did, each with the way on. */
+/** Changes to the form beyond the person's last act, each with a way to continue. */
 export function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
   const { form, undo, leftOut } = state;
   if (!form || (!undo && !leftOut)) return null;
@@ -44,7 +44,7 @@ interface LeftOutProps {
   readonly onDismiss: () => void;
 }
 
-/** What a search from another library had, and this one has not. */
+/** What a search from another library had and this one lacks. */
 function LeftOut({ leftOut, nameOf, onDismiss }: LeftOutProps) {
   return (
     <div>

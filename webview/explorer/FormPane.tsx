@@ -55,7 +55,7 @@ export function FormPane(props: PaneProps) {
   );
 }
 
-/** Folded by a search and by an ad that opens, and unfolded by what must be looked at. */
+/** Folded by a search or an opened ad, and unfolded by anything that needs attention. */
 function useFolded({ results, running, leftOut, open }: PanelState) {
   const [folded, setFolded] = useState(results !== undefined);
   const searching = running !== undefined && running.cursor === undefined;
@@ -80,7 +80,7 @@ function useFields({ state: { form, draft, problems }, session, store }: PanePro
   );
 }
 
-/** Whether the place of the results says already what is missing. */
+/** Whether the results area already says what is missing. */
 function isWelcomed({ connection: { kind, hasKey }, results, running, failedSearch }: PanelState): boolean {
   const missing = kind === "none" || (kind === "service" && !hasKey);
   return missing && !results && !running && !failedSearch;
@@ -91,7 +91,7 @@ interface FormHeadProps extends PaneProps {
   readonly onFold: (folded: boolean) => void;
 }
 
-/** What the library's version has not is named, and says so; what cannot be chosen is shown only where it is chosen already. */
+/** Platforms that the library's version lacks are marked as such, and disabled unless already chosen. */
 function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken): readonly Option[] {
   return platforms.map(({ token, label, inV1 }) => {
     const lacking = version === "v1" && !inV1;

@@ -21,11 +21,11 @@ export interface LoadedAdsProps extends PaneProps {
   /** A new first page is on its way. */
   readonly dimmed: boolean;
   readonly scroller: { readonly current: HTMLElement | null };
-  /** Columns that the table shows here beside the usual ones. */
+  /** Columns that the table shows here in addition to the usual ones. */
   readonly usual?: readonly ColumnKey[];
-  /** What is done with a name, where it is not what an explorer does. */
+  /** What can be done with a name, if different from an explorer. */
   readonly names?: NameActs;
-  /** Whether the day of a sighting is said however fresh it is. */
+  /** Whether to show the day even for a fresh sighting. */
   readonly dated?: true;
   /** Below the last ad. */
   readonly foot: ComponentChildren;
@@ -112,7 +112,7 @@ function Ads({
         onLook={(next) => store.dispatch({ type: "tableChanged", table: next })}
       />
     );
-    // The place to begin at matters once: later the list itself knows.
+    // The starting place matters only once; later the list itself knows.
   }, [ads, scroller, context, layout, marked, results, view, table, usual, store]);
 }
 

@@ -46,11 +46,11 @@ interface FacetProps extends Omit<LoadedFiltersProps, "results"> {
   readonly cards: readonly AdCard[];
   readonly field: OverviewField;
   readonly name: string;
-  /** What stands there while nothing is chosen. */
+  /** The text shown while nothing is chosen. */
   readonly all: string;
 }
 
-/** One of the values that the loaded ads have; nothing where they all share one. */
+/** One of the values that the loaded ads have; nothing if they all share one. */
 function Facet({ cards, field, name, all, view, onView }: FacetProps) {
   const options = useMemo(
     () => overviewGroup(cards, field).bars.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),

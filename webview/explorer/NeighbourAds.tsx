@@ -6,13 +6,13 @@ import { PlainButton } from "../controls/Button";
 import type { Session } from "../session";
 import { adRef, isAd, type ShownAd } from "../state/results";
 
-/** The ads before and after the open one, as the list beside it shows them. */
+/** The ads before and after the open one, as in the list next to it. */
 export interface Neighbours {
   readonly previous?: ShownAd;
   readonly next?: ShownAd;
 }
 
-/** Finds them; ads without details are passed over. */
+/** Finds them; ads without details are skipped. */
 export function neighboursOf(ads: readonly ShownAd[], open: AdRef): Neighbours {
   const withDetails = ads.filter(({ card }) => adRef(card) !== undefined);
   const at = withDetails.findIndex(({ card }) => isAd(card, open));
@@ -62,12 +62,12 @@ const steps: Readonly<Record<string, keyof Neighbours>> = {
   ArrowLeft: "previous",
 };
 
-/** Things in the details that arrows and letters mean something else to. */
+/** Elements in the details for which arrows and letters have another meaning. */
 const busy = "input, textarea, select, video, [role=slider], [role=tab], [data-stop], [role=region], pre";
 
 /**
- * J and K, or the right and left arrow, open the next or previous ad where that is owned; where it costs, they only go to
- * the button that says so.
+ * J and K, or the right and left arrow, open the next or previous ad if it is owned; otherwise they only move to the
+ * button with the price.
  */
 export function stepByKey(
   event: KeyboardEvent,

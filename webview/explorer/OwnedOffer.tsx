@@ -7,7 +7,7 @@ import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
 import { ago, localTime } from "./time";
 
-/** What is owned of the search already, before anything is paid again. */
+/** What is already owned of the search, offered before anything is paid again. */
 export function OwnedOffer({ state, session, store, offer }: PaneProps & { offer: NonNullable<PanelState["offer"]> }) {
   const newest = offer.owned[0];
   if (!newest) return null;

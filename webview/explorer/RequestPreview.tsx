@@ -48,7 +48,7 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
   );
 }
 
-/** Line breaks and indents outside of strings alone: every digit of the body stays as it is sent. */
+/** Adds line breaks and indentation only outside strings: every digit of the body stays as sent. */
 function pretty(json: string): string {
   let depth = 0;
   return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (token) => {

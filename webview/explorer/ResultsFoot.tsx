@@ -11,7 +11,7 @@ interface ResultsFootProps {
   /** The next page is owned: it costs nothing. */
   readonly nextOwned: boolean;
   readonly busy: boolean;
-  /** What stands beside the price. */
+  /** The remark next to the price. */
   readonly remark?: string;
   readonly onMore: () => void;
 }

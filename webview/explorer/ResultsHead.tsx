@@ -15,7 +15,7 @@ interface ResultsHeadProps extends PaneProps {
   readonly shown: number;
 }
 
-/** The status of the results, and how they are looked at. */
+/** The status of the results, and how they are shown. */
 export function ResultsHead(props: ResultsHeadProps) {
   const { state, session } = props;
   const { results, running, form, draft } = state;
@@ -63,7 +63,7 @@ export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "ses
   );
 }
 
-/** What the panel says of its results: "18 ads, page 1". */
+/** What the panel says about its results: "18 ads, page 1". */
 function statusText(results: Results): string {
   const page = results.pages.at(-1)?.page ?? 1;
   const count = results.ads.length;
@@ -99,7 +99,7 @@ interface ResultsToolsProps extends PaneProps {
   readonly onExport: () => void;
 }
 
-/** How loaded ads are looked at, and what is done with all of them. */
+/** How loaded ads are shown, and what can be done with all of them. */
 export function ResultsTools({ state, store, onSave, onExport }: ResultsToolsProps) {
   const { showing, layout, filtering } = state;
   const look = (next: "cards" | "table") => () => {

@@ -20,7 +20,7 @@ interface ResultsPaneProps extends PaneProps {
   readonly ads: readonly ShownAd[];
 }
 
-/** The ads with their status, failures and the way on. */
+/** The ads with their status, failures and the way to continue. */
 export function ResultsPane(props: ResultsPaneProps) {
   const { state, session, store, ads } = props;
   const { results, running, offer, failedSearch, view, filtering } = state;
@@ -93,7 +93,7 @@ const actName: Readonly<Record<FreeAct, () => string>> = {
   owned: () => l10n.t("Owned pages"),
 };
 
-/** Failures of searches and small acts: above the results wherever these are scrolled to, never instead of them. */
+/** Failures of searches and small acts: above the results, however these are scrolled, and never instead of them. */
 function Failures({ state, session, store }: PaneProps) {
   const { failedSearch, failedAct } = state;
   const dismiss = (of: "search" | "act") => () => {

@@ -7,9 +7,9 @@ import type { PaneProps } from "./panes";
 interface SelectionBarProps extends PaneProps {
   /** The loaded ads that the view shows. */
   readonly ads: readonly ShownAd[];
-  /** All that are loaded. */
+  /** All loaded ads. */
   readonly results: Results;
-  /** Writes the chosen ads to a file; without, those that the service has an address for. */
+  /** Writes the chosen ads to a file; by default, those with an address at the service. */
   readonly onExport?: (chosen: readonly ShownAd[]) => void;
 }
 

@@ -6,7 +6,7 @@ import { useParts } from "../deferred";
 import { Icon } from "../controls/Icon";
 import type { PaneProps } from "./panes";
 
-/** Before the first search: what to do, and how to get connected where that is missing. */
+/** Before the first search: what to do, and how to connect if that is missing. */
 export function Welcome(props: PaneProps) {
   const { state, session } = props;
   const { connection, lost } = state;

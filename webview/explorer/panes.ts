@@ -13,6 +13,6 @@ export interface PaneProps {
 /** What a panel of owned ads is drawn with. */
 export interface OwnedPanelProps extends PaneProps {
   readonly host: Host;
-  /** Changes with the library, whose ads are others. */
+  /** Changes with the library, because its ads differ. */
   readonly generation: number;
 }

@@ -6,7 +6,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60_000],
 ];
 
-/** How long ago an ISO time was, in words; the text itself where it is no time. */
+/** How long ago an ISO time was, in words; the text itself if it is not a time. */
 export function ago(iso: string, now = Date.now()): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return iso;
@@ -17,10 +17,10 @@ export function ago(iso: string, now = Date.now()): string {
   return l10n.t("just now");
 }
 
-/** Made once: to make it costs more than a card's other texts together. */
+/** Made once, because making it costs more than all of a card's other texts. */
 let times: Intl.DateTimeFormat | undefined;
 
-/** An ISO time as a person reads it here. */
+/** An ISO time in local form. */
 export function localTime(iso: string): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return iso;

@@ -4,7 +4,7 @@ import { afterPaint } from "../afterPaint";
 /** How many are added after each paint. */
 const step = 4;
 
-/** Of a list, the first few at once and the others bit by bit, a few between two frames, until it is whole. */
+/** The first few items of a list at once, and the others a few per frame until it is complete. */
 export function useInTurn(all: readonly string[], atOnce: number): ReadonlySet<string> {
   const [count, setCount] = useState(atOnce);
   const more = count < all.length;

@@ -6,7 +6,7 @@ import type { PaneProps } from "./panes";
 /** How long scrolling must rest before its place is remembered. */
 const restMs = 200;
 
-/** Tells how far a box is scrolled once that rests. */
+/** Reports how far a box is scrolled once it rests. */
 export function useRestedScroll(tell: (top: number, box: HTMLElement) => void): (event: Event) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return ({ currentTarget: box }) => {

@@ -16,7 +16,7 @@ const goTo: Readonly<Record<string, () => void>> = {
     focusFirst(".form-head vscode-dropdown, .form-pane vscode-text-field");
   },
   g: () => focusFirst(firstAd),
-  // The export's own button, where there is one: it asks for the place first, and costs nothing.
+  // Presses the export's own button, if any: it asks for the place first and costs nothing.
   e: () => document.querySelector<HTMLElement>(".results-pane .tool-export")?.click(),
 };
 
@@ -42,7 +42,7 @@ export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => v
   return [shown, show];
 }
 
-/** Shows the form and goes to its search, which says its price. */
+/** Shows the form and moves to its search button, which shows the price. */
 export function showForm(): void {
   unfold();
   focusFirst(".search-button");
@@ -52,12 +52,12 @@ function unfold(): void {
   document.querySelector<HTMLElement>(".form-pane.folded .form-fold")?.click();
 }
 
-/** What was folded is drawn before it takes the focus. */
+/** Folded content is drawn before it takes the focus. */
 function focusFirst(selector: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
 
-/** Goes back to an ad's card or row; to the list where it is not drawn. */
+/** Goes back to an ad's card or row; to the list if it is not drawn. */
 export function focusAd(key: string | undefined): void {
   requestAnimationFrame(() => {
     const name = key === undefined ? undefined : CSS.escape(key);

@@ -12,7 +12,7 @@ const own: Readonly<Record<NameKind, RegExp>> = {
   domain: /domain|website|host|link|url/i,
 };
 
-/** Where a platform searches for a name: the part of the ad that it is, else the whole text. */
+/** Where a platform searches for a name: the part of the ad it belongs to, else the whole text. */
 function placeFor(form: FilterForm, kind: NameKind): { readonly filter: string; readonly type: string } | undefined {
   const filter = form.filters.find((one) => one.disabled === undefined && controlKind(one) === "texts");
   if (!filter) return undefined;

@@ -4,7 +4,7 @@ import { chosenItem } from "../state/query";
 import type { FilterControlProps } from "./control";
 import { filterName, itemName } from "./names";
 
-/** The value of "Any": no key is this, as keys are JSON texts. */
+/** The value of "Any": no key can equal it, because keys are JSON texts. */
 const any = "any";
 
 /** Any, or one of the answers that the service lists: `BooleanSingle`. */

@@ -12,13 +12,13 @@ interface FilterFieldProps {
   readonly problem?: string;
   /** Why the filter cannot be used now. */
   readonly note?: string;
-  /** The chosen filter, by its name, without which alone this one is sent, and the way to clear it. */
+  /** The name of the chosen filter that keeps this one from being sent, and how to clear it. */
   readonly apart?: { readonly by: string; readonly onClear: () => void };
   readonly children: ComponentChildren;
   readonly onReset: () => void;
 }
 
-/** A filter in the form: its name, its control, and beside it what is wrong. */
+/** A filter in the form: its name, its control, and next to it any problem. */
 export function FilterField(props: FilterFieldProps) {
   const { id, filter, chosen, children, onReset } = props;
   const name = filterName(filter);
@@ -49,7 +49,7 @@ export function FilterField(props: FilterFieldProps) {
   );
 }
 
-/** What is said below a control: what the filter is for, why it is not sent, what is wrong. */
+/** The notes below a control: what the filter is for, why it is not sent, what is wrong. */
 function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldProps & { readonly name: string }) {
   return (
     <div id={`${id}-note`} class="filter-notes">

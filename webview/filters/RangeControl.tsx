@@ -12,7 +12,7 @@ function numberIn(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** A number as it is being typed ("-", "1e"): the query keeps numbers alone. */
+/** A number while it is being typed ("-", "1e"): the query holds only complete numbers. */
 function useTyped(value: number | undefined, onChange: (value?: number) => void) {
   const [typed, setTyped] = useState("");
   const text = numberIn(typed) === value ? typed : value === undefined ? "" : String(value);

@@ -34,7 +34,7 @@ function words(filter: Filter | undefined): Made {
   return [filter, l10n.t("Ads that mention “{0}”", text), { kind: "texts", texts: [{ type, text }] }];
 }
 
-/** The first order besides the default one. */
+/** The first order other than the default. */
 function order(filter: Filter | undefined): Made {
   const usual = filter && defaultValue(filter);
   const by = usual?.kind === "order" ? usual.by : undefined;

@@ -3,12 +3,12 @@ import type { FilterValue } from "../../src/protocol/search";
 
 export type Row = Extract<FilterValue, { kind: "texts" }>["texts"][number];
 
-/** The rows that say something. */
+/** The rows that are not blank. */
 export const filled = (rows: readonly Row[]): readonly Row[] => rows.filter((row) => row.text.trim() !== "");
 
 const same = (a: readonly Row[], b: readonly Row[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Rows as they are typed: blank ones live here alone, so that only texts that say something become part of the query. */
+/** Rows while they are typed: blank ones exist only here, so that only real texts become part of the query. */
 export function useRows(value: FilterValue | undefined, onChange: (value: FilterValue) => void) {
   const given = value?.kind === "texts" ? value.texts : [];
   const [typed, setTyped] = useState(given);

@@ -4,8 +4,8 @@ import type { ChosenItem, FilterValue, SearchQuery } from "../../src/protocol/se
 import { defaultValue, isBlank, valueOf, withChoice } from "../state/query";
 
 /**
- * The draft after one filter was set, with what the actions of a V1 form do to it and to related filters. `before` is the
- * draft as it was. A form without actions (every V2 form) leaves the draft as it is.
+ * The draft after one filter was set, with the effects of a V1 form's actions on it and on related filters. `before` is
+ * the previous draft. A form without actions (every V2 form) leaves the draft unchanged.
  */
 export function settled(form: FilterForm, before: SearchQuery, after: SearchQuery, changed: string): SearchQuery {
   const filter = form.filters.find(({ key }) => key === changed);
@@ -32,7 +32,7 @@ export function disabledNote({ disabled }: Filter): string | undefined {
   return l10n.t("Currently not offered by the service ({0}).", disabled);
 }
 
-/** What is chosen in a filter, and whether it brings an action of the filter or of a chosen item. */
+/** What is chosen in a filter, and whether the filter or a chosen item has an action. */
 interface Chosen {
   readonly any: boolean;
   readonly items: readonly ChosenItem[];
@@ -63,13 +63,13 @@ function withOwnItems(filter: Filter, old: Chosen, draft: SearchQuery): SearchQu
   return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
 }
 
-/** DESELECT_OTHER of a filter that names no other filters is about its own items. */
+/** DESELECT_OTHER of a filter that names no other filters applies to its own items. */
 function onlyOne(filter: Filter, added: readonly ChosenItem[]): ChosenItem | undefined {
   const own = filter.action === "DESELECT_OTHER" && (filter.actionData?.length ?? 0) === 0;
   return own ? added.at(-1) : undefined;
 }
 
-/** Clears what cannot stand beside a choice that was just made. */
+/** Clears what is incompatible with a choice that was just made. */
 function alone(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuery {
   const chosen = chosenIn(draft, filter);
   let result = draft;
@@ -85,7 +85,7 @@ function without(draft: SearchQuery, filters: readonly Filter[]): SearchQuery {
   return filters.reduce((result, { key }) => withChoice(result, key), draft);
 }
 
-/** A choice in a related filter ends a singleton: the whole filter where it is one, else the items that are. */
+/** A choice in a related filter ends a singleton: the whole filter if it is one, else the items that are. */
 function withoutSingletons(filter: Filter, draft: SearchQuery): SearchQuery {
   const { items, any } = chosenIn(draft, filter);
   if (filter.action === "SINGLETON_RELATION") return any ? withChoice(draft, filter.key) : draft;
@@ -93,7 +93,7 @@ function withoutSingletons(filter: Filter, draft: SearchQuery): SearchQuery {
   return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
 }
 
-/** Sets related filters back to their defaults; one that became empty by it does the same to its own. */
+/** Sets related filters back to their defaults; one that becomes empty as a result does the same to its own. */
 function reset(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuery {
   const done = new Set([filter.key]);
   const open = [filter];
@@ -115,7 +115,7 @@ function namedBy({ filters }: FilterForm, { key, actionData }: Filter): readonly
   return filters.filter((other) => other.key !== key && actionData?.includes(JSON.stringify(other.key)));
 }
 
-/** The filters that an action about relations is about: those that it names, else all of the filter's relations. */
+/** The filters that an action on relations applies to: those that it names, else all of the filter's relations. */
 function partnersOf(form: FilterForm, filter: Filter): readonly Filter[] {
   const named = namedBy(form, filter);
   if (named.length > 0) return named;

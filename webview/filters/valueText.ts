@@ -22,15 +22,15 @@ function between(from?: number | string, to?: number | string): string {
 
 type ChosenText = Extract<FilterValue, { kind: "texts" }>["texts"][number];
 
-/** Whether a text is looked for in ads that must not have it, as the service names such places: `without_owner`. */
+/** Whether a text must not occur in ads, judging by the service's name for the place: `without_owner`. */
 const excludes = ({ type }: ChosenText) => /^(?:without|exclude|excluding|not|no)(?:_|$)/i.test(type);
 
-/** Whether all that a value does is to leave ads out. */
+/** Whether a value only excludes ads. */
 export function onlyExcludes(value: FilterValue): boolean {
   return value.kind === "texts" && value.texts.length > 0 && value.texts.every(excludes);
 }
 
-/** A text with the place where it is looked for, unless that is the first, which a person does not choose. */
+/** A text with the place where it is searched, unless that is the first, which is the default. */
 function textOf({ items }: Filter, chosen: ChosenText): string {
   const quoted = `“${chosen.text}”`;
   const at = items.findIndex(({ key }) => keyText(key) === chosen.type);

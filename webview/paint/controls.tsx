@@ -1,5 +1,6 @@
-// The controls of a painting, with the names and props of webview/controls: plain ones that take text, checks and clicks
-// before any script has come, and look as the toolkit's do (styles/painted.css). `data-live` names what takes their place.
+// The controls of a painting, with the names and props of webview/controls: plain ones that accept text, checks and
+// clicks before any script has loaded, and look like the toolkit's (styles/painted.css). `data-live` names what
+// replaces them.
 import { useId } from "preact/hooks";
 import type { ButtonProps } from "../controls/Button";
 import type { CheckboxProps } from "../controls/Checkbox";
@@ -27,7 +28,7 @@ export function Button({ label, icon, look = "secondary", disabled, title, class
 
 export function TextField(props: TextFieldProps) {
   const { label, value, type = "text", placeholder, disabled, min, max, invalid, describedBy } = props;
-  // Styles ask for the type of the toolkit's element.
+  // Styles select by the type of the toolkit's element.
   const outer = { type };
   const input = {
     ...{ value, placeholder, disabled, min, max },

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComparedCard, FieldChange } from "../../src/protocol/runs";
 import { fieldName } from "./stateWords";
 
-/** What changed of an ad, from and to; of one that is not covered, why. */
+/** What changed in an ad, from and to; for one that is not covered, the reason. */
 export function ChangeList({ ad }: { readonly ad: ComparedCard | undefined }) {
   if (!ad) return null;
   if (ad.why) return <p class="change-why">{reasons[ad.why]()}</p>;

@@ -16,7 +16,7 @@ interface ComparisonPanelProps extends OwnedPanelProps {
   readonly about: ComparisonStart;
 }
 
-/** Two runs of a search: what they looked at, and the ads by what became of them. 0 credits. */
+/** Two runs of a search: what they covered, and the ads by state. 0 credits. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
   const { about, host, state } = props;
   const [wanted, setWanted] = useState<AdState>(() => about.compared.state ?? firstOf(about.counts));
@@ -47,7 +47,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   );
 }
 
-/** The first state with ads that somebody should look at. */
+/** The first state that has ads. */
 const firstOf = (counts: StateCounts) => adStates.find((state) => counts[state] > 0) ?? "new";
 
 interface StatesProps {

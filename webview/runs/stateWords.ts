@@ -17,7 +17,7 @@ export function nameOf(state: AdState): string {
   }
 }
 
-/** What a state says, and what it does not. */
+/** What a state means, and what it does not. */
 export function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
   switch (state) {
     case "new":
@@ -54,7 +54,7 @@ const fields: ReadonlyMap<string, () => string> = new Map([
   ["advertiser.verified", () => l10n.t("Advertiser verified")],
 ]);
 
-/** The name of a field as people read it: the service's own name of a figure, without our prefix. */
+/** The readable name of a field: the service's own name of a figure, without our prefix. */
 export function fieldName(field: string): string {
   const known = fields.get(field)?.();
   if (known !== undefined) return known;

@@ -5,19 +5,19 @@ import type { Host } from "../host";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
 
-/** The ads of one state, as far as they were asked for. */
+/** The ads of one state, as far as requested. */
 export interface FoundCompared {
   readonly ads: readonly ShownAd[];
   readonly byKey: ReadonlyMap<string, ComparedCard>;
   readonly ownedDetails: ReadonlySet<string>;
-  /** How many were asked for: some may have no page any more. */
+  /** How many were requested: the pages of some may be gone. */
   readonly asked: number;
   readonly busy: boolean;
   readonly failure?: Failure;
 }
 
 const nothing: FoundCompared = { ads: [], byKey: new Map(), ownedDetails: new Set(), asked: 0, busy: true };
-/** What the host gives at once. */
+/** How many the host returns at once. */
 const atOnce = 60;
 
 export function useComparedAds(host: Pick<Host, "ask">, state: AdState, generation: number) {

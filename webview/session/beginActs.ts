@@ -16,7 +16,7 @@ export interface BeginActs {
   readonly searchHere: () => Promise<void>;
 }
 
-/** @param follow shows in the form what was handed to the panel */
+/** @param follow shows in the form an act that was handed to the panel */
 export function beginActs(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): BeginActs {
   return {
     begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
@@ -29,7 +29,7 @@ export function beginActs(host: Host, store: Store, follow: (act: PanelAct) => P
   };
 }
 
-/** Fills the form with what the host makes of a search. */
+/** Fills the form with the host's version of a search. */
 async function fillFrom(
   store: Store,
   follow: (act: PanelAct) => Promise<void>,

@@ -11,7 +11,7 @@ export interface DetailActs {
   readonly openDetail: (card: AdCard) => Promise<void>;
   /** Opens an ad that a command named. Paid unless owned. */
   readonly openAd: (ad: AdRef) => Promise<void>;
-  /** Asks the service again for the open ad, or asks again what failed. Paid. */
+  /** Requests the open ad again, or repeats what failed. Paid. */
   readonly askDetailAgain: () => Promise<void>;
   readonly cancelDetail: () => void;
   readonly closeDetail: () => void;
@@ -42,7 +42,7 @@ export function detailActs(host: Host, store: Store): DetailActs {
   };
 }
 
-/** Asks for details: while those of an ad are on their way, asking for them again does nothing. */
+/** Requests details; while those of an ad are on their way, requesting them again does nothing. */
 function oneDetail(host: Host, store: Store) {
   let lastRun = 0;
   let abort = new AbortController();

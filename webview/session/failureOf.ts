@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Failure } from "../../src/protocol/failure";
 import { AskFailed } from "../host";
 
-/** Whatever was thrown, as a failure that can be shown. */
+/** Any thrown value as a failure that can be shown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AskFailed) return error.failure;
   const message = l10n.t("Something went wrong in this panel. Close it and open it again.");

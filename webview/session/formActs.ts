@@ -8,18 +8,18 @@ import { sentOf } from "../state/disablesOthers";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
-/** The free acts round the form: opening, other platforms, items, preview, checks. */
+/** The free acts around the form: opening, other platforms, items, preview, checks. */
 export interface FormActs {
-  /** Answers with what a command handed over, if one did. */
+  /** Returns what a command handed over, if anything. */
   readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
-  /** Shows the form of a platform; `draft` fills it, otherwise what was left there last, otherwise its defaults. */
+  /** Shows the form of a platform; `draft` fills it, otherwise the draft last left there, otherwise its defaults. */
   readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems, anew?: true) => Promise<void>;
   readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
-  /** Has the host look at the draft, and keeps the body that it would send or the problems that it finds. */
+  /** Has the host check the draft, and keeps the body that it would send or its problems. */
   readonly checkDraft: () => Promise<void>;
 }
 
-/** A memory that the host cannot read must not keep the panel from opening. */
+/** A memory that the host cannot read must not prevent the panel from opening. */
 async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
   try {
     return await host.ask("open", memory ? { memory } : {});
@@ -34,7 +34,7 @@ export function formActs(host: Host, store: Store): FormActs {
   return {
     openPanel: async () => {
       try {
-        // What the host could not read does not come back: only what does is fit to be shown.
+        // The host does not return what it could not read; only what it returns is fit to be shown.
         const start = await askOpen(host, host.recall());
         const { memory } = start;
         if (start.words) l10n.config({ contents: start.words });

@@ -13,9 +13,9 @@ export interface FreeActs {
   readonly openLink: (ad: AdRef, link: LinkName) => void;
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
   readonly copyText: (text: string) => void;
-  /** Opens the archive's panel with what it is to look for. */
+  /** Opens the archive's panel with a query. */
   readonly findOwned: (query: OwnedAdsQuery) => void;
-  /** Writes a table of owned ads to where a person wants it. */
+  /** Writes a table of owned ads to a place that a person chooses. */
   readonly saveTable: (table: Params<"saveTable">) => void;
   /** All fetches in which an ad was seen, oldest first. */
   readonly adHistory: (ad: AdRef) => Promise<readonly AdSighting[]>;
@@ -23,7 +23,7 @@ export interface FreeActs {
   readonly rawDetail: (ad: AdRef) => Promise<string>;
 }
 
-/** The free acts over a host. A failure of one stands until one of its kind succeeds. */
+/** The free acts over a host. A failure is shown until an act of its kind succeeds. */
 export function freeActs(host: Host, store: Store): FreeActs {
   const tell = (act: FreeAct, asked: Promise<unknown>) => {
     asked.then(

@@ -10,7 +10,7 @@ import { failureOf } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
 export interface SearchActs {
-  /** Offers what is owned of the draft, or of the query that a command named; where nothing is, searches. Paid. */
+  /** Offers what is owned of the draft, or of the query that a command named; searches if nothing is. Paid. */
   readonly search: (query?: SearchQuery) => Promise<void>;
   /** Searches page 1 again, even if it is owned. Paid. */
   readonly searchAgain: (query: SearchQuery) => Promise<void>;
@@ -20,7 +20,7 @@ export interface SearchActs {
   readonly showOwned: (query: SearchQuery, owned: Pick<OwnedSearch, "lastHit">) => Promise<void>;
   /** Paid unless owned. */
   readonly loadNextPage: () => Promise<void>;
-  /** Takes up a page that an earlier life of the panel asked for and paid. Free. */
+  /** Picks up a page that the panel requested and paid for before a reload. Free. */
   readonly rejoin: (running: NonNullable<PanelStart["running"]>) => Promise<void>;
   readonly cancelSearch: () => void;
 }
@@ -54,14 +54,14 @@ export function searchActs(host: Host, store: Store): SearchActs {
   };
 }
 
-/** The library that the panel shows as connected: nothing paid goes to another one that took its place. */
+/** The library that the panel shows as connected: no paid request goes to another one that replaced it. */
 export function shownLibrary({ state: { connection } }: Store): { readonly library?: string } {
   return connection.library === undefined ? {} : { library: connection.library };
 }
 
 type AskPage = (signal: AbortSignal) => Promise<Answer<"search">>;
 
-/** Asks for pages: while one is on its way, asking for another does nothing. */
+/** Requests pages; while one is on its way, requesting another does nothing. */
 function oneAtATime(store: Store) {
   let lastRun = 0;
   let abort = new AbortController();
@@ -70,7 +70,7 @@ function oneAtATime(store: Store) {
     const run = ++lastRun;
     abort = new AbortController();
     const at = new Date().toISOString();
-    // The question leaves before it is drawn that one is on its way.
+    // The question is sent before the progress is drawn.
     const asked = ask(abort.signal);
     store.dispatch({ type: "searchStarted", run, query, ...(cursor && { cursor }), at });
     try {

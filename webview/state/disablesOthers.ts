@@ -18,7 +18,7 @@ export function displacedBy(form: FilterForm, query: SearchQuery): ReadonlyMap<s
   return displaced;
 }
 
-/** What a draft sends: all of its choices but those that another choice displaces. */
+/** What a draft sends: all of its choices except those that another choice displaces. */
 export function sentOf(form: FilterForm | undefined, draft: SearchQuery): SearchQuery {
   const displaced = form && displacedBy(form, draft);
   if (!displaced || !draft.choices.some(({ filter }) => displaced.has(filter))) return draft;

@@ -20,7 +20,10 @@ import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
 
-/** Everything that can happen to the panel. `run` tells answers of one paid request from those of an older one. */
+/**
+ * Everything that can happen to the panel. `run` distinguishes the answers of one paid request from those of an older
+ * one.
+ */
 export type PanelEvent =
   | { readonly type: "opened"; readonly start: PanelStart; readonly memory?: PanelMemory }
   | { readonly type: "openFailed"; readonly failure: Failure }
@@ -37,7 +40,7 @@ export type PanelEvent =
   | {
       readonly type: "formArrived";
       readonly form: FilterForm;
-      /** The draft was given with the question: the form's defaults do not belong into it. */
+      /** The draft was given with the question: the form's defaults must not be added to it. */
       readonly exact?: boolean;
     }
   | { readonly type: "formFailed"; readonly platform: PlatformToken; readonly failure: Failure }
@@ -62,7 +65,7 @@ export type PanelEvent =
       readonly run: number;
       readonly query: SearchQuery;
       readonly cursor?: Cursor;
-      /** ISO time at which it was asked for, where that is known. */
+      /** ISO time at which it was requested, if known. */
       readonly at?: string;
     }
   | { readonly type: "searchStopping"; readonly run: number }
@@ -81,7 +84,7 @@ export type PanelEvent =
     }
   | {
       readonly type: "ownedLearned";
-      /** What was on the screen when it was asked for. */
+      /** What was on the screen when it was requested. */
       readonly results: PanelState["results"];
       readonly owned: OwnedHere;
     }

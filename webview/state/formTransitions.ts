@@ -25,7 +25,7 @@ function chosen(state: PanelState, filter: string, value?: FilterValue): PanelSt
   return sameQuery(choice, draft) ? next : { ...next, undo: { draft: state.draft, by: filter } };
 }
 
-/** Another draft takes the place of the one in the form, which stays within reach until the next edit. */
+/** Another draft replaces the one in the form, which can be restored until the next edit. */
 function replaced(state: PanelState, draft: SearchQuery): PanelState {
   const next = edited(state, draft);
   const lost = state.draft.choices.length > 0 && !sameQuery(state.draft, draft) && draft !== state.undo?.draft;
@@ -79,7 +79,7 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
     case "draftChecked": {
       const { draft, body } = event;
       if (draft !== state.draft) return state;
-      // One empty list stays the same, so that the form is not drawn again for it.
+      // An empty list stays the same object, so that the form is not redrawn for it.
       const problems = event.problems.length + state.problems.length > 0 ? event.problems : state.problems;
       return { ...without(state, "body"), problems, ...(body !== undefined && { body }) };
     }

@@ -27,7 +27,7 @@ export interface Running {
   readonly stopping: boolean;
 }
 
-/** A failed search or next page, with what would be asked again. */
+/** A failed search or next page, with what a retry would request. */
 export interface FailedSearch {
   readonly failure: Failure;
   readonly query: SearchQuery;
@@ -42,7 +42,7 @@ export interface OpenAd {
   readonly loading: boolean;
   readonly owned?: OwnedDetail;
   readonly failure?: Failure;
-  /** The library that it comes from, where another one is connected. */
+  /** The library it comes from, if another one is connected. */
   readonly from?: string;
 }
 
@@ -68,17 +68,17 @@ export interface PanelState {
   readonly draft: SearchQuery;
   /** Drafts of the platforms and libraries left behind, newest last. */
   readonly otherDrafts: readonly LeftDraft[];
-  /** The draft before the last edit, where that cleared or replaced more than the filter it was made in (`by`). */
+  /** The draft before the last edit, if that cleared or replaced more than its own filter (`by`). */
   readonly undo?: { readonly draft: SearchQuery; readonly by?: string };
   readonly problems: ToldProblems;
-  /** What the search that was filled in had besides, and this library's form has not. */
+  /** What the filled-in search had that this library's form lacks. */
   readonly leftOut?: ToldProblems;
-  /** JSON body of page 1 of the draft, once the host has looked at it. */
+  /** JSON body of page 1 of the draft, once the host has checked it. */
   readonly body?: string;
   readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
-  /** The free act that failed last, such as opening a link. */
+  /** The last free act that failed, such as opening a link. */
   readonly failedAct?: { readonly act: FreeAct; readonly failure: Failure };
   readonly results?: Results;
   /** A remembered search whose pages are no longer owned. */
@@ -87,9 +87,9 @@ export interface PanelState {
   /** The page after the last one is owned. */
   readonly nextOwned: boolean;
   readonly open?: OpenAd;
-  /** Details that arrived in this life of the panel, by card key. */
+  /** Details that arrived since the panel was loaded, by card key. */
   readonly details: ReadonlyMap<string, OwnedDetail>;
-  /** A choice and an order within what is loaded. */
+  /** The filters and the order of what is loaded. */
   readonly view: View;
   /** Keys of the selected cards. */
   readonly selected: ReadonlySet<string>;
@@ -99,11 +99,11 @@ export interface PanelState {
   readonly table: TableLook;
   /** Whether the filters of what is loaded are open. */
   readonly filtering: boolean;
-  /** px to which the details were scrolled. */
+  /** Scroll position of the details, in px. */
   readonly detailTop: number;
   /** What the archive's panel looks for; absent in an explorer. */
   readonly archive?: OwnedAdsQuery;
-  /** Where the results were scrolled to; absent at their top. */
+  /** Where the results were scrolled to; absent at the top. */
   readonly place?: ScrollPlace;
 }
 

@@ -32,7 +32,7 @@ function itemsValue(filter: Filter): FilterValue {
   return { kind: "items", items };
 }
 
-/** What a filter is set to by default; absent when the service sent no default, or one that does not fit. */
+/** A filter's default value; absent if the service sent none, or one that does not fit. */
 export function defaultValue(filter: Filter): FilterValue | undefined {
   const [first] = filter.defaults;
   if (first === undefined) return undefined;
@@ -53,7 +53,7 @@ export function defaultValue(filter: Filter): FilterValue | undefined {
   }
 }
 
-/** The query that a fresh form stands for: the service's defaults and nothing else. */
+/** The query of a fresh form: the service's defaults and nothing else. */
 export function defaultQuery(platform: PlatformToken, form?: FilterForm): SearchQuery {
   const choices: FilterChoice[] = [];
   for (const filter of form?.filters ?? []) {
@@ -68,7 +68,7 @@ export function valueOf(query: SearchQuery, filter: string): FilterValue | undef
   return query.choices.find((choice) => choice.filter === filter)?.value;
 }
 
-/** Whether a value says nothing, so that its filter is not sent at all. */
+/** Whether a value is empty, so that its filter is not sent at all. */
 export function isBlank(value: FilterValue): boolean {
   switch (value.kind) {
     case "items":
@@ -85,7 +85,7 @@ export function isBlank(value: FilterValue): boolean {
   }
 }
 
-/** The query with one filter changed, or cleared where `value` is absent or blank. */
+/** The query with one filter changed, or cleared if `value` is absent or blank. */
 export function withChoice(query: SearchQuery, filter: string, value?: FilterValue): SearchQuery {
   const others = query.choices.filter((choice) => choice.filter !== filter);
   if (value === undefined || isBlank(value)) return { ...query, choices: others };
@@ -99,7 +99,7 @@ function essence({ filter, value }: FilterChoice): string {
   return JSON.stringify([filter, bare]);
 }
 
-/** Whether two queries ask the same: labels and the order of filters do not matter. */
+/** Whether two queries mean the same: labels and the order of filters do not matter. */
 export function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
   if (a === b) return true;
   if (a.platform !== b.platform || a.choices.length !== b.choices.length) return false;

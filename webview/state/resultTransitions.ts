@@ -5,7 +5,7 @@ import { resultsOf, withPage } from "./results";
 import { wholeView } from "./view";
 import { without } from "./without";
 
-/** New results are looked at from the top, whole, with nothing selected. */
+/** New results are shown from the top, unfiltered, with nothing selected. */
 const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads" } as const;
 
 type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
@@ -14,7 +14,7 @@ function withOwned({ ownedDetails }: PanelState, here: OwnedHere): Pick<PanelSta
   return { ownedDetails: new Set([...ownedDetails, ...here.ownedDetails]), nextOwned: here.nextOwned ?? false };
 }
 
-/** Prices are told anew: what is owned by now, in whatever window and by whatever command it was bought, or no longer. */
+/** Updates what is owned, and so the prices, after any window or command bought something or something was removed. */
 function ownedLearned(state: PanelState, { results, owned }: On<"ownedLearned">): PanelState {
   if (results !== state.results || results?.from !== undefined) return state;
   const ownedDetails = new Set(owned.ownedDetails);
@@ -25,13 +25,13 @@ function ownedLearned(state: PanelState, { results, owned }: On<"ownedLearned">)
     : { ...state, ownedDetails, nextOwned };
 }
 
-/** The mark of what belongs to the library that was left; none for what belongs to the one that came back. */
+/** Marks what belongs to the former library; removes the mark if its library is connected again. */
 function fromOf(shown: { readonly from?: string }, before: string | undefined, now: string | undefined) {
   const from = shown.from ?? before;
   return from !== undefined && from !== now ? { from } : {};
 }
 
-/** Results, open ad and draft belong to their library: they stay, marked, and none of them spends in another one. */
+/** Results, open ad and draft belong to their library: they stay, marked, and can't spend in another one. */
 function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): PanelState {
   const now = state.connection.library;
   const { results, open, draft } = state;

@@ -2,7 +2,7 @@ import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
 import { platforms } from "../../src/protocol/platforms";
 import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
 
-/** An ad on the screen, with the page that brought it first. */
+/** An ad on the screen, with the page on which it first appeared. */
 export interface ShownAd {
   readonly card: AdCard;
   readonly page: number;
@@ -15,15 +15,15 @@ export interface Results {
   readonly query: SearchQuery;
   readonly lastHit?: Digits;
   readonly pages: readonly SearchPage[];
-  /** Each ad once, where it came first. */
+  /** Each ad once, at its first place. */
   readonly ads: readonly ShownAd[];
-  /** The library that they come from, where another one is connected. */
+  /** The library they come from, if another one is connected. */
   readonly from?: string;
   /** Ads that came again on a later page or twice on one. */
   readonly repeated: number;
 }
 
-/** Keys of the ads of the newest results, so that a page costs the same however many are there before it. */
+/** Keys of the ads of the newest results, so that adding a page costs the same however many precede it. */
 const keysOf = new WeakMap<readonly ShownAd[], Set<string>>();
 
 /** The keys of some ads, to be grown along with them. */
@@ -56,7 +56,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   };
 }
 
-/** Adds one page at the end; ads that are there already are counted and not shown again. */
+/** Adds one page at the end; ads that are already there are counted but not shown again. */
 export function withPage(results: Results, page: SearchPage): Results {
   return withPages(results, [page]);
 }
@@ -66,7 +66,7 @@ export function resultsOf(query: SearchQuery, pages: readonly SearchPage[]): Res
   return withPages({ query, pages: [], ads: [], repeated: 0 }, pages);
 }
 
-/** Where the next page is; absent at the end, where the service left doubt about going on, and in another library. */
+/** Where the next page is; absent at the end, if it is doubtful whether there is one, and for another library. */
 export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefined {
   const last = pages.at(-1);
   if (from !== undefined || !last?.hasNextPage || lastHit === undefined || last.doubts.length > 0) return undefined;
@@ -75,7 +75,7 @@ export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefine
 
 const withDetails = new Set(platforms.filter((platform) => platform.hasDetails).map((platform) => platform.token));
 
-/** The address of a card's details; absent where the service has no route to them. */
+/** The address of a card's details; absent if the service has no route to them. */
 export function adRef(card: AdCard): AdRef | undefined {
   if (card.id === undefined || card.platform === undefined || !withDetails.has(card.platform)) return undefined;
   return { platform: card.platform, id: card.id };

@@ -19,7 +19,7 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
   return { run: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
 }
 
-/** How the ads were looked at. */
+/** How the ads were shown. */
 function lookOf(memory: PanelMemory | undefined): Partial<PanelState> {
   const { view, filtering, showing, selected, detailTop } = memory ?? {};
   return {

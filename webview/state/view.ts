@@ -1,6 +1,6 @@
 import type { View } from "../../src/protocol/panel";
 
-// Known before the first paint; what looks at the ads by it comes with them: `viewed.ts`.
+// Needed before the first paint; the code that applies it to ads is loaded later: `viewed.ts`.
 
 export const wholeView: View = { text: "", filters: [], sort: "service", descending: true };
 

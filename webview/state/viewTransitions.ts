@@ -2,7 +2,7 @@ import type { PanelState } from "./panelState";
 import type { PanelEvent } from "./events";
 import { without } from "./without";
 
-/** Transitions of how the loaded ads are looked at. */
+/** Transitions of how the loaded ads are shown. */
 export function onView(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "viewChanged":

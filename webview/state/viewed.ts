@@ -5,13 +5,13 @@ import { matchesOverview } from "../charts/overviewGroups";
 import type { ShownAd } from "./results";
 import { isNarrowed } from "./view";
 
-/** The view with one field filtered again, or no longer where `value` is absent. */
+/** The view with one field's filter replaced, or removed if `value` is absent. */
 export function withFilter(view: View, field: OverviewField, value?: string): View {
   const others = view.filters.filter((filter) => filter.field !== field);
   return { ...view, filters: value === undefined ? others : [...others, { field, value }] };
 }
 
-/** The view after a bar of the overview was pressed: its ads alone, or all again where it was pressed before. */
+/** The view after a bar of the overview was pressed: only its ads, or all again if it was already pressed. */
 export function withBar(view: View, { field, value }: OverviewFilter): View {
   return withFilter(view, field, filterOf(view, field) === value ? undefined : value);
 }

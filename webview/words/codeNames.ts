@@ -2,7 +2,7 @@ import { locale } from "../charts/locale";
 
 type CodeKind = "region" | "language";
 
-/** A name that a code stands for, with the code where there was one. */
+/** A name that a code stands for, with the code if there was one. */
 export interface NamedCode {
   readonly name: string;
   readonly code?: string;
@@ -18,7 +18,7 @@ const codes: Readonly<Record<CodeKind, RegExp>> = {
 };
 const names = new Map<string, Intl.DisplayNames>();
 
-/** Whether the values under a name are countries or languages; absent where they are anything else. */
+/** Whether the values under a name are countries or languages; absent if they are anything else. */
 export function codeKind(name: string | undefined): CodeKind | undefined {
   return name === undefined ? undefined : kinds.find(([, pattern]) => pattern.test(name))?.[0];
 }
@@ -30,7 +30,7 @@ function displayNames(kind: CodeKind): Intl.DisplayNames {
   return known;
 }
 
-/** A country or language code by its name in the page's language; whatever is no known code stays as it is. */
+/** A country or language code by its name in the page's language; an unknown code stays unchanged. */
 export function namedCode(kind: CodeKind | undefined, text: string): NamedCode {
   if (kind === undefined || !codes[kind].test(text)) return { name: text };
   try {

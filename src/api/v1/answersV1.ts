@@ -10,7 +10,7 @@ import { detailExtras } from "./detailExtras";
 import { detailToV2 } from "./detailToV2";
 
 /**
- * Reads a V1 search answer's text into the same page as V2's; arguments as of `readSearchPage`.
+ * Reads a V1 search answer's text into the same page as V2's; same arguments as `readSearchPage`.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
 export function readSearchPageV1(
@@ -26,13 +26,13 @@ export function readSearchPageV1(
   return searchPageOf({ ...data, ads }, platform, page, sentLastHit, segments);
 }
 
-/** Reads one element of a V1 answer's `data.ads`; whatever it is, a card comes out. */
+/** Reads one element of a V1 answer's `data.ads`; any value gives a card. */
 export function readCardV1(value: unknown, place: CardPlace): AdCard {
   return readCard(isObject(value) ? cardToV2(value) : value, place);
 }
 
 /**
- * Reads a V1 detail answer's text into the same noun as V2's, with what V1 has alone.
+ * Reads a V1 detail answer's text into the same noun as V2's, with the fields that only V1 has.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
 export function readAdDetailV1(text: string, ad: AdRef): AdDetail {

@@ -4,7 +4,8 @@ import { isObject } from "../wire/fields";
 import { bodyOf, type PreparedSearch } from "../wire/query";
 
 /**
- * The exact body of a V1 search: `orderby` is a text, all else as in V2 (docs/api.md, "Versioning", row "Sorting").
+ * The exact body of a V1 search: `orderby` is a text, everything else is as in V2 (docs/api.md, "Versioning", row
+ * "Sorting").
  * @throws {AdLibraryError} `invalidRequest` for an invalid cursor
  */
 export function bodyOfV1(request: PreparedSearch, cursor?: Cursor): string {

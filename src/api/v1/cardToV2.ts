@@ -3,7 +3,7 @@ import { isObject } from "../wire/fields";
 import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 
-/** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). What has no V2 name stays as it is. */
+/** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). Fields without a V2 name stay unchanged. */
 export function cardToV2(card: Fields): Fields {
   const counts = Object.keys(card).filter((name) => counted.test(name) && statsIn(name, card[name]).length > 0);
   const places = [...placed].filter(([name]) => card[name] != null);
@@ -34,7 +34,7 @@ const replaced = ["updated_at", "is_active", "display_site_url", "url", "ad_url"
 /** Engagements, views and counts. */
 const counted = /(?:^|_)(?:engagements?|views?|counts?|impressions?|likes?|comments?|shares?|reactions?|upvotes?)$/;
 
-/** Remarks with the words that V2 has for them. */
+/** Remarks with V2's words for them. */
 const placed: ReadonlyMap<string, string> = new Map([
   ["locations", "Locations"],
   ["placements", "Placements"],
@@ -43,7 +43,7 @@ const placed: ReadonlyMap<string, string> = new Map([
   ["active_days", "Days running"],
 ]);
 
-/** V2 has one target link where V1 had three names for it: one that can be opened goes before a site's bare name. */
+/** V1 has three names for V2's one target link; a link that can be opened is preferred to a site's bare name. */
 function displayUrl(card: Fields): unknown {
   const links = ["display_url", "display_site_url", "url"].map((name) => card[name]).filter((link) => link != null);
   return links.find((link) => typeof link === "string" && /^https?:\/\//i.test(link)) ?? links[0];
@@ -57,7 +57,7 @@ function statsIn(name: string, value: unknown): readonly Fields[] {
   return Object.entries(value).flatMap(([part, count]) => (numberOf(count) === undefined ? [] : statsIn(part, count)));
 }
 
-/** V2 owners have no domain: next to a name it becomes a remark. */
+/** V2 owners have no domain: if the owner has a name, the domain becomes a remark. */
 function ownerAndDomain(owner: unknown): readonly [owner: unknown, remarks: readonly Fields[]] {
   if (!isObject(owner) || typeof owner.domain !== "string") return [owner, []];
   const { domain } = owner;

@@ -30,7 +30,7 @@ function domainExtras(domain: Fields): Domain {
   });
 }
 
-/** The contract names the dates by what they are, not by their fields. */
+/** The contract describes the dates but does not name their fields. */
 function dateIn(domain: Fields, name: RegExp): string | undefined {
   const values = Object.entries(domain).flatMap(([key, value]) => (name.test(key) ? [timeText(value)] : []));
   return values.filter((value) => typeof value === "string").find((value) => value !== "");
@@ -38,7 +38,7 @@ function dateIn(domain: Fields, name: RegExp): string | undefined {
 
 type Technology = NonNullable<AdDetail["technologies"]>[number];
 
-/** Names, objects with a name, or names by category. */
+/** Reads names, objects with a name, or names by category. */
 function technologiesIn(value: unknown, category?: string): readonly Technology[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => technologyOf(one, category));
   return Object.entries(fieldsOf(value)).flatMap(([name, ones]) => technologiesIn(ones, spoken(name)));
@@ -55,7 +55,7 @@ function technologyOf(value: unknown, category: string | undefined): readonly Te
 
 type Duration = NonNullable<AdDetail["durations"]>[number];
 
-/** A list of runs, or named facts. */
+/** Reads a list of runs, or named facts. */
 function durationsIn(value: unknown): readonly Duration[] {
   if (Array.isArray(value)) return value.flatMap(runOf);
   if (!isObject(value)) return textsOf(value).map((text) => ({ value: text }));
@@ -65,7 +65,7 @@ function durationsIn(value: unknown): readonly Duration[] {
   });
 }
 
-/** A run in words: its label where it has one, and all else that it tells. */
+/** A run in words: its label where it has one, and everything else that it says. */
 function runOf(run: unknown): readonly Duration[] {
   if (!isObject(run)) return textsOf(run).map((value) => ({ value }));
   const labelled = ["label", "name", "key"].find((name) => typeof run[name] === "string");

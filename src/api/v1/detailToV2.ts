@@ -5,13 +5,13 @@ import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 import { parseUrl } from "../parseUrl";
 
 /**
- * A V1 detail's `data` under V2 names (docs/api.md, "V1 detail mapping"); absent where it holds no ad. What has
- * no V2 name (`technologies`, `durations`, the domain's dates) stays as it is.
+ * A V1 detail's `data` under V2 names (docs/api.md, "V1 detail mapping"); absent if it holds no ad. What has no V2 name
+ * (`technologies`, `durations`, the domain's dates) stays unchanged.
  */
 export function detailToV2(data: unknown): Fields | undefined {
   const outer = fieldsOf(isObject(data) && isObject(data.data) ? data.data : data);
   if (!isObject(outer.ad)) return undefined;
-  // Some sections stand beside the ad, others in it.
+  // Some sections are next to the ad, others inside it.
   const all: Fields = { ...without(outer, ["ad"]), ...outer.ad };
   const known = {
     id: all.id,
@@ -43,7 +43,7 @@ function cardOf(all: Fields): Fields {
   return renamed(known, {}, []);
 }
 
-/** The times of the ad stood in it or in `durations`. */
+/** V1 put the ad's times in the ad or in `durations`. */
 function impressionOf(all: Fields): Fields {
   const told = { ...fieldsOf(all.durations), ...all };
   const known = {
@@ -59,7 +59,7 @@ function impressionOf(all: Fields): Fields {
 
 const sections = ["score", "growth_last_month", "lifetime", "last_month"];
 
-/** Engagements in sections as V2 has them stay so; one number or a set of them are the counts of the ad's lifetime. */
+/** Engagements in V2's sections stay unchanged; a single number or a set of numbers is the ad's lifetime counts. */
 function engagementOf(value: unknown): unknown {
   if (isObject(value) && sections.some((section) => Object.hasOwn(value, section))) return value;
   const datasets = countsIn(value);
@@ -76,7 +76,7 @@ function countsIn(value: unknown): readonly Fields[] {
   );
 }
 
-/** Each link is its first valid address. */
+/** Reduces each link to its first valid address. */
 function linksOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((link: unknown) => {

@@ -10,7 +10,7 @@ import { readFilterFormV1 } from "./formV1";
 
 const readInSteps = inSteps(readSearchPageV1);
 
-/** The four routes of V1 (docs/api.md, "Versioning"). The key travels in the header only, as in V2. */
+/** The four routes of V1 (docs/api.md, "Versioning"). The key is sent only in the header, as in V2. */
 export const endpointsV1: Endpoints = {
   filters: ({ platform }, segments) => ({
     method: "GET",

@@ -2,18 +2,18 @@ import { isObject } from "../wire/fields";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The members that are not named; a field called `__proto__` stays an ordinary field. */
+/** All members except those named; a field called `__proto__` stays an ordinary field. */
 export function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The first of these members that says something. */
+/** The first of these members that holds a value. */
 export function firstOf(fields: Fields, ...names: readonly string[]): unknown {
   for (const name of names) if (Object.hasOwn(fields, name) && fields[name] != null) return fields[name];
   return undefined;
 }
 
-/** Known fields under their V2 names, absent ones left out, then all others as they are. */
+/** Known fields under their V2 names, without absent ones, then all others unchanged. */
 export function renamed(known: Fields, original: Fields, taken: readonly string[]): Fields {
   const present = Object.entries(known).filter(([, value]) => value !== undefined && value !== null);
   const names = [...taken, ...present.map(([name]) => name)];
@@ -32,7 +32,7 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A time as text: epoch seconds or milliseconds become ISO 8601, a text stays what it is. */
+/** A time as text: epoch seconds or milliseconds become ISO 8601, a text stays unchanged. */
 export function timeText(value: unknown): unknown {
   if (typeof value !== "number" || value < 1e9 || value >= 1e14) return value;
   return new Date(value < 1e11 ? value * 1000 : value).toISOString();

@@ -10,13 +10,13 @@ export function filterToV2(filter: Fields): Fields {
   return renamed({ key: filter.key, ...address, ...sort }, flat, ["sub_keys" in sort ? "sub_keys" : ""]);
 }
 
-/** The V1 item route (`/v1/{platform}/filter/{filter}/items`) as V2 writes it; any other address as it is. */
+/** The V1 item route (`/v1/{platform}/filter/{filter}/items`) as V2 writes it; any other address is unchanged. */
 function routeOf(address: unknown): unknown {
   if (typeof address !== "string") return address;
   return address.replace(/\/filter\/([\w-]+)\/items\/?(?=$|[?#])/, "/filters/$1");
 }
 
-/** `orderby` travels as one text, so one can be chosen. */
+/** `orderby` is sent as one text, so only one can be chosen. */
 function sortComponent(component: unknown): unknown {
   return typeof component === "string" && component.startsWith("StringSingle") ? component : "StringSingle";
 }
@@ -27,7 +27,7 @@ export interface PartV1 {
   readonly filters: readonly unknown[];
 }
 
-/** Groups may hold groups, to this many levels. */
+/** Groups may be nested up to this many levels. */
 const maxDepth = 4;
 
 /** Finds the groups in a V1 filters answer's `data`, in order. */

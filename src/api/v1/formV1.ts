@@ -8,8 +8,8 @@ import type { Fields } from "./fieldsV1";
 import { filterToV2, partsIn } from "./filterToV2";
 
 /**
- * Reads a V1 filters answer's text (docs/api.md, "V1 filter group shape") into the same noun as V2's, with what V1 has
- * alone: groups, relations, disabled filters, actions.
+ * Reads a V1 filters answer's text (docs/api.md, "V1 filter group shape") into the same noun as V2's, with what only V1
+ * has: groups, relations, disabled filters, actions.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
 export function readFilterFormV1(answer: string, platform: PlatformToken): FilterForm {
@@ -48,9 +48,9 @@ function readFilterV1(wire: unknown): { readonly filter: Filter | undefined; rea
   const own = data.filter((key) => read.items.some((item) => item.key === key));
   const filter: Filter = {
     ...read,
-    // What cannot be used is not chosen by default either.
+    // A filter that cannot be used has no defaults either.
     defaults: disabled === undefined ? read.defaults : [],
-    // An action about items of the filter itself is these items' action.
+    // An action on the filter's own items becomes the action of these items.
     items: action ? read.items.map((item) => withAction(item, action, own)) : read.items,
     ...present({
       disabled,
@@ -86,7 +86,7 @@ function groupOf(group: Fields, filters: readonly string[]): FilterGroup {
   return { filters, ...present({ ...texts, mode: text("mode"), collapse }) };
 }
 
-/** Relations between filters that the form has. */
+/** Relations between filters of the form. */
 function relationsIn({ relations }: Fields, filters: ReadonlyMap<string, Filter>): readonly (readonly string[])[] {
   const lists: readonly unknown[] = Array.isArray(relations) ? relations : [];
   return lists.flatMap((list) => {
@@ -96,7 +96,7 @@ function relationsIn({ relations }: Fields, filters: ReadonlyMap<string, Filter>
   });
 }
 
-/** V2 says `disable_other` where V1 had the action: the filters that it names, else all others. */
+/** V2's `disable_other` replaces V1's action: the filters that it names, or else all others. */
 function withDisplaced(filter: Filter, filters: ReadonlyMap<string, Filter>): Filter {
   if (filter.action !== "DISABLE_OTHER" || filter.disablesOthers !== undefined) return filter;
   const others = [...filters.keys()].filter((key) => key !== filter.key);

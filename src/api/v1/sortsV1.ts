@@ -1,10 +1,10 @@
-/** A V1 sort with what it is in V2 (docs/api.md, "V1 orderby enumerations"). */
+/** A V1 sort and its V2 equivalent (docs/api.md, "V1 orderby enumerations"). */
 export interface SortV1 {
   readonly orderby: string;
   readonly v2: { readonly orderby: string; readonly order: "asc" | "desc" };
 }
 
-/** Each platform offers some of these; its form says which. Of two that mean the same, the usual one stands first. */
+/** Each platform offers some of these; its form says which. Of two with the same meaning, the usual one comes first. */
 export const sortsV1: readonly SortV1[] = [
   { orderby: "updated_at", v2: { orderby: "newest", order: "desc" } },
   { orderby: "oldest", v2: { orderby: "newest", order: "asc" } },

@@ -6,9 +6,9 @@ import type { ApiVersion } from "../versions";
 type Asked = Pick<AdLibrary, "filters">;
 
 /**
- * The version that a key works with: the first one asked where it does, else the other. Free: asks for filters, of one
- * platform after the other while the key is refused, as it may be enabled for some only.
- * @throws {AdLibraryError} the first version's failure, where the other does not work either or could not help
+ * The version that a key works with: the first one asked if it works, else the other. Free: asks for filters, one
+ * platform after another while the key is refused, because it may be enabled for only some.
+ * @throws {AdLibraryError} the first version's failure, if the other does not work either or could not help
  */
 export async function workingVersion(
   library: (version: ApiVersion) => Asked | Promise<Asked>,
@@ -18,7 +18,7 @@ export async function workingVersion(
 ): Promise<ApiVersion> {
   const failed = await firstFailure(await library(first), offeredIn(first, asked), signal);
   if (!failed) return first;
-  // Only a refusal, or the answer of a server without such a route, is about the version.
+  // Only a refusal, or the answer of a server without such a route, can be due to the version.
   if (!(failed.error instanceof AdLibraryError) || !["rejected", "badAnswer"].includes(failed.error.code))
     throw failed.error;
   const other = first === "v2" ? "v1" : "v2";
@@ -32,7 +32,7 @@ function offeredIn(version: ApiVersion, asked: readonly PlatformToken[]): readon
   return asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
 }
 
-/** What went wrong with all of the platforms that are asked; a refusal is that of the first. */
+/** The failure, if every platform failed; if all refused, the first refusal. */
 async function firstFailure(library: Asked, asked: readonly PlatformToken[], signal: AbortSignal | undefined) {
   let first: { readonly error: unknown } | undefined;
   for (const platform of asked) {

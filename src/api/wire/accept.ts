@@ -8,10 +8,10 @@ export interface Accepted<T> {
 }
 
 /**
- * Takes a foreign object as it is where it fits, which is nearly free. Where it does not, takes a copy of every part
- * that fits: unreadable fields and elements are left out and counted; absent ones (missing or null) are not counted.
- * Expects schemas whose objects and arrays are required (a missing one is filled with an empty one) and whose other
- * fields are nullish. Always finds a value for such schemas, be it an empty object.
+ * Accepts a foreign object unchanged if it fits, which is nearly free. Otherwise copies every part that fits:
+ * unreadable fields and elements are left out and counted; absent ones (missing or null) are not counted. Expects
+ * schemas whose objects and arrays are required (a missing one is filled with an empty one) and whose other fields are
+ * nullish. For such schemas there is always a value, even if it is an empty object.
  */
 export function accept<S extends z.ZodObject>(schema: S, value: unknown): Accepted<z.input<S>> {
   if (z.validate(schema, value)) return { value, repairs: 0 };
@@ -48,7 +48,7 @@ class Repair {
     return this.absent(value, undefined);
   }
 
-  /** Leaves a value out in favour of an empty one, and counts it unless it said nothing. */
+  /** Replaces a value by an empty one, and counts it unless it was absent. */
   private absent<T>(value: unknown, empty: T): T {
     if (value !== undefined && value !== null) this.count += 1;
     return empty;

@@ -31,7 +31,7 @@ function pointOf({ label, value, key, icon }: WirePoint): DataPoint[] {
   return [present({ label: wordsOf(label) ?? name ?? "", value: number, key: name, icon })];
 }
 
-/** The metrics over their dates; absent where there is no date. A metric that no list names is named by its key. */
+/** The metrics over their dates; absent if there is no date. A metric that no list names is named by its key. */
 export function timelineOf(wire: z.input<ReturnType<typeof timelineSchema>>): Timeline | undefined {
   const dated = wire.datasets.flatMap(({ key, ...rest }) => {
     const date = wordsOf(key);

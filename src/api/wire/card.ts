@@ -11,7 +11,7 @@ import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, unlessUn
 import { platformNamed, segmentOf } from "./platformNames";
 import { textsOf } from "./texts";
 
-/** Where a card stands: it decides the key of a card without an id, and the platform of one that names none. */
+/** The position of a card: it decides the key of a card without an id, and the platform of one that names none. */
 export interface CardPlace {
   readonly platform: PlatformToken;
   readonly page: number;
@@ -19,20 +19,20 @@ export interface CardPlace {
   readonly segments?: PlatformSegments;
 }
 
-/** Reads one element of `data.ads` (docs/api.md, "Ad card"), integers exact; whatever it is, a card comes out. */
+/** Reads one element of `data.ads` (docs/api.md, "Ad card"), integers exact; any value gives a card. */
 export function readCard(value: unknown, place: CardPlace): AdCard {
-  // Stryker disable next-line ArrowFunction: the careful way reads the same, and takes longer
+  // Stryker disable next-line ArrowFunction: the careful path reads the same, only slower
   const plain = unlessUnfit(() => readPlainCard(value, place));
-  // Stryker disable next-line ConditionalExpression: the careful way reads the same, and takes longer
+  // Stryker disable next-line ConditionalExpression: the careful path reads the same, only slower
   if (plain) return plain;
   const { value: wire, repairs } = accept(cardSchema(), value);
   const traffic = trafficOf(value);
   return cardOf(wire, place, { repairs, traffic: isRounded(traffic) ? undefined : countOf(traffic), texts: textsOf });
 }
 
-/** The same of an element as `parseRounded` gives it. @throws `unfit` where only `readCard` can tell */
+/** The same for an element as `parseRounded` returns it. @throws `unfit` where only `readCard` can tell */
 export function readPlainCard(value: unknown, place: CardPlace): AdCard {
-  // Stryker disable next-line ConditionalExpression: the careful way reads the same, and takes longer
+  // Stryker disable next-line ConditionalExpression: the careful path reads the same, only slower
   if (!isObject(value)) throw unfit;
   return cardOf(value, place, { repairs: 0, traffic: countIn(trafficOf(value)), texts: textsIn });
 }
@@ -80,7 +80,7 @@ function addTexts(card: Draft<AdCard>, wire: Fields): void {
   if (bookmarked !== undefined) card.bookmarked = bookmarked;
 }
 
-/** Built and compiled at the first card that does not plainly fit: most of what zod costs is paid here, once. */
+/** Built and compiled at the first card that does not fit as it is: most of zod's cost is paid here, once. */
 const cardSchema = once(() =>
   z.compile(
     z.object({
@@ -100,16 +100,16 @@ const cardSchema = once(() =>
   ),
 );
 
-/** The first integer field so named: the vendor's name in front of `web` is not part of the contract. */
+/** The first integer field whose name ends in `web`: the vendor's name before it is not part of the contract. */
 function trafficOf(value: unknown): number | bigint | undefined {
-  // Stryker disable next-line ConditionalExpression: what is no object has no member of such a name
+  // Stryker disable next-line ConditionalExpression: a value that is no object has no such member
   if (!isObject(value)) return undefined;
   for (const key in value) {
-    // The last letter alone tells nearly all names apart.
-    // Stryker disable next-line ConditionalExpression: the end of the name alone tells as much, and takes longer
+    // The last letter alone rules out nearly all names.
+    // Stryker disable next-line ConditionalExpression: the end of the name alone tells as much, only slower
     if (key.charCodeAt(key.length - 1) !== b || !key.endsWith("web")) continue;
     const field = value[key];
-    // Stryker disable next-line ConditionalExpression: only numbers are integers: TypeScript cannot see that
+    // Stryker disable next-line ConditionalExpression: only numbers are integers, which TypeScript cannot see
     if (typeof field === "bigint" || (typeof field === "number" && Number.isInteger(field))) return field;
   }
   return undefined;

@@ -7,7 +7,7 @@ import { Answer, badAnswer } from "./envelope";
 import { isObject } from "./fields";
 import { unfit, unlessUnfit, type Fields } from "./plain";
 
-/** A page as its answer alone tells it. */
+/** A page, as far as its answer alone describes it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
 
 /**
@@ -24,7 +24,7 @@ export function readSearchPage(
 ): PageContent {
   const answer = new Answer(text);
   const place = { platform, page, ...(segments && { segments }) };
-  // Stryker disable next-line ArrowFunction: the careful way reads the same, and takes longer
+  // Stryker disable next-line ArrowFunction: the careful path reads the same, only slower
   const plain = unlessUnfit(() => plainPageOf(answer.roundedData(), place, sentLastHit));
   return plain ?? searchPageOf(answer.data(), platform, page, sentLastHit, segments);
 }
@@ -41,10 +41,10 @@ export function searchPageOf(
   return pageOf(data, { platform, page, ...(segments && { segments }) }, sentLastHit, readCard);
 }
 
-/** A page without a damaged card or a number that may have lost digits, as nearly all are. @throws `unfit` at any other */
-// Stryker disable next-line BlockStatement: the careful way reads the same, and takes longer
+/** A page without damaged cards or numbers that may have lost digits, like nearly all. @throws `unfit` for others */
+// Stryker disable next-line BlockStatement: the careful path reads the same, only slower
 function plainPageOf(data: unknown, place: PagePlace, sentLastHit: Digits | undefined): PageContent {
-  // Stryker disable next-line ConditionalExpression: the careful way reads the same, and takes longer
+  // Stryker disable next-line ConditionalExpression: the careful path reads the same, only slower
   if (!isPage(data) || isRounded(data.current_page) || isRounded(data.last_hit)) throw unfit;
   return pageOf(data, place, sentLastHit, readPlainCard);
 }
@@ -65,7 +65,7 @@ function pageOf(data: Page, place: PagePlace, sentLastHit: Digits | undefined, r
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;
 
-/** Going on is offered only where the answer plainly allows it (docs/api.md, "Pagination rules"). */
+/** A next page is offered only if the answer clearly allows it (docs/api.md, "Pagination rules"). */
 function readPaging(data: Fields, page: number, sent: Digits | undefined): Paging {
   const { current_page: current, has_next_page: next, last_hit: hit } = data;
   const answered = snapshotOf(hit);
@@ -74,7 +74,7 @@ function readPaging(data: Fields, page: number, sent: Digits | undefined): Pagin
   if (typeof next !== "boolean") doubts.push("unclearNextPage");
   if (lastHit === undefined && next !== false) doubts.push("noSnapshot");
   if (digitsOf(current) !== undefined && digitsOf(current) !== String(page)) doubts.push("otherPageReturned");
-  // Page 1's snapshot is sent all the same, so this one alone does not end the search.
+  // Page 1's snapshot is sent anyway, so this doubt alone does not end the search.
   const stops = doubts.length > 0;
   if (sent !== undefined && answered !== undefined && answered !== sent) doubts.push("snapshotChanged");
   const unreadable = [
@@ -90,7 +90,7 @@ function readPaging(data: Fields, page: number, sent: Digits | undefined): Pagin
   };
 }
 
-/** A snapshot is a time in seconds: 0 and less are none. */
+/** A snapshot is a time in seconds: 0 and below are none. */
 function snapshotOf(value: unknown): Digits | undefined {
   const digits = digitsOf(value);
   return digits === undefined || digits === "0" || digits.startsWith("-") ? undefined : digits;

@@ -91,7 +91,7 @@ const targetingSchema = () =>
     tabs: z.array(z.object({ key: words(), label: words(), breakdown: breakdownSchema() })),
   });
 
-/** A card needs a value; a tab needs points. What has no label is named by its key. */
+/** A card needs a value, a tab needs points. One without a label is named by its key. */
 function targetingOf(wire: z.input<ReturnType<typeof targetingSchema>>): AdDetail["targeting"] {
   const cards = wire.cards.flatMap(({ label, value, key, icon }) => {
     const [name, content] = [wordsOf(key), wordsOf(value)];

@@ -15,7 +15,7 @@ const periodSchema = () =>
 export const engagementSchema = () =>
   z.object({ score: amount(), growth_last_month: words(), lifetime: periodSchema(), last_month: periodSchema() });
 
-/** The engagement, unless nothing of it was sent. */
+/** The engagement; absent if none of it was sent. */
 export function engagementOf(wire: z.input<ReturnType<typeof engagementSchema>>): AdDetail["engagement"] {
   return unlessEmpty(
     present({
@@ -38,7 +38,7 @@ function periodOf(wire: z.input<ReturnType<typeof periodSchema>>): EngagementPer
   );
 }
 
-/** Some platforms send the percentage as a number, some as text with or without its sign. */
+/** Some platforms send the percentage as a number, some as text with or without a percent sign. */
 function percent(value: string | number | bigint | null | undefined): string | undefined {
   const text = value == null ? "" : String(value).trim();
   if (text === "") return undefined;

@@ -7,7 +7,7 @@ const success = 1000;
 
 /**
  * The `data` of an answer's text, integers exact (docs/api.md, "Response envelope").
- * @throws {AdLibraryError} `rejected` for a failed envelope, `badAnswer` for what is no envelope at all
+ * @throws {AdLibraryError} `rejected` for a failed envelope, `badAnswer` for anything that is not an envelope
  */
 export function readEnvelope(text: string): unknown {
   return new Answer(text).data();
@@ -22,7 +22,7 @@ export class Answer {
     this.rounded = parsed(text);
   }
 
-  /** The `data` of a success as `parseRounded` has it; absent for any other answer. */
+  /** The `data` of a success as `parseRounded` returns it; absent for any other answer. */
   roundedData(): unknown {
     const { status, meta, data } = fieldsOf(this.rounded);
     return status === "ok" && fieldsOf(meta).code === success ? data : undefined;

@@ -3,12 +3,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object, or none where the value is no object. */
+/** The members of an object; none for any other value. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** A noun being made: its fields are added where they are present. */
+/** A noun under construction: fields are added if they are present. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What remains of fields when the absent ones (null or undefined) are left out. */
@@ -16,7 +16,7 @@ export type Present<T> = {
   [K in keyof T as null extends T[K] ? never : undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as null extends T[K] ? K : undefined extends T[K] ? K : never]?: NonNullable<T[K]> };
 
-/** Leaves absent fields out: null equals absent, and nothing stands in for either. */
+/** Leaves absent fields out: null counts as absent, and neither is replaced by a default. */
 export function present<T extends object>(fields: T): Present<T>;
 export function present(fields: Readonly<Record<string, unknown>>): object {
   const known: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ export function present(fields: Readonly<Record<string, unknown>>): object {
   return known;
 }
 
-/** A section of a noun, absent where nothing of it is known. */
+/** A section of a noun; absent if nothing about it is known. */
 export function unlessEmpty<T extends object>(section: T): T | undefined {
   for (const _ in section) return section;
   return undefined;

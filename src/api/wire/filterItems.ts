@@ -7,7 +7,7 @@ import { badAnswer, readEnvelope } from "./envelope";
 import { present } from "./fields";
 import { text, words, wordsOf } from "./leaves";
 
-/** One selectable item as it travels (docs/api.md, "Filter item"). */
+/** One selectable item as it is sent (docs/api.md, "Filter item"). */
 export const itemSchema = () =>
   z.object({
     // Stryker disable next-line ConditionalExpression: null would be left out as unreadable, and is not counted there either
@@ -49,12 +49,12 @@ const actions: readonly FilterAction[] = [
   "RESET_RELATION_ON_EMPTY",
 ];
 
-/** One of the four actions of the contract; absent for another. */
+/** One of the four actions of the contract; absent for any other. */
 export function actionNamed(name: unknown): FilterAction | undefined {
   return actions.find((action) => action === name);
 }
 
-/** A key as its own JSON text; absent for what cannot be one. */
+/** A key as its own JSON text; absent for a value that cannot be a key. */
 export function keyText(value: unknown): ItemKey | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? writeExact(value) : undefined;
   return ["string", "bigint", "boolean"].includes(typeof value) ? writeExact(value) : undefined;

@@ -26,7 +26,7 @@ export function hasRemoteItems({ itemsFrom, componentName }: Filter): boolean {
   return itemsFrom !== undefined || componentName.endsWith("Api");
 }
 
-/** Names of the two fields of a filter's objects; the contract names those of its two examples. Absent for plain arrays. */
+/** Names of the two fields of a filter's objects, as in the contract's two examples. Absent for plain arrays. */
 export function subKeysOf({ key, subKeys }: Filter): Filter["subKeys"] {
   if (subKeys) return subKeys;
   if (key === "advanced_order") return { type: "order", main: "orderby" };

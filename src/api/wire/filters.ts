@@ -13,8 +13,8 @@ import { parseUrl } from "../parseUrl";
 export const reservedNames: readonly string[] = ["page", "last_hit", "api_key"];
 
 /**
- * Reads a filters answer (docs/api.md, "Filter group"). Tolerates the unknown shape of mega's: one group, a list or
- * an object of groups, or a bare list of filters. What cannot be a filter of a search is left out and counted.
+ * Reads a filters answer (docs/api.md, "Filter group"). Tolerates the unknown shape of mega's: one group, a list or an
+ * object of groups, or a bare list of filters. Anything that cannot be a search filter is left out and counted.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
 export function readFilterForm(answer: string, platform: PlatformToken): FilterForm {
@@ -31,7 +31,7 @@ export function readFilterForm(answer: string, platform: PlatformToken): FilterF
   return { platform, filters: [...filters.values()], repairs };
 }
 
-/** Groups may hold groups, to this many levels. */
+/** Groups may be nested up to this many levels. */
 const maxDepth = 4;
 
 function filtersIn(data: unknown, depth = 0): readonly unknown[] {
@@ -114,7 +114,7 @@ function componentNamed(name: string): FilterComponent | undefined {
   return components.find((component) => component === name);
 }
 
-/** Bounds that contradict each other bound nothing. */
+/** Bounds that contradict each other are ignored. */
 function boundsOf(
   low: unknown,
   high: unknown,
@@ -124,7 +124,7 @@ function boundsOf(
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
 }
 
-/** Keys selected by default: a list or one of them, or objects whose main field is the key; unknown ones are no choice. */
+/** Keys selected by default: one or a list, or objects whose main field is the key; unknown keys are dropped. */
 function defaultsOf(value: unknown, main: string, known: readonly ItemKey[]): readonly ItemKey[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const keys = list.map((one) => keyText(isObject(one) && Object.hasOwn(one, main) ? one[main] : one));
@@ -148,7 +148,7 @@ function subKeysOf({
   return type && main && type !== main ? { type, main } : undefined;
 }
 
-/** The last segment after `filters/`; of an address only this name is used, never its host or the rest of its path. */
+/** The last segment after `filters/`; only this name of an address is used, never its host or the rest of its path. */
 function filterNameIn(address: string | null | undefined): string | undefined {
   const url = address ? parseUrl(address, anywhere) : undefined;
   // Stryker disable next-line Regex: a URL's protocol ends with its only colon

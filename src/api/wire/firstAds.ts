@@ -2,15 +2,15 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { PageContent, readSearchPage } from "./cards";
 import { Cursor } from "./slices";
 
-/** Shorter answers are read at once, as those of the contract are: 18 ads. */
+/** Shorter answers, including all that keep to the contract's 18 ads, are read in one go. */
 const largeCharacters = 1_000_000;
-/** Of a larger one, so many ads are read at most, from so many characters. Its text has all of them. */
+/** At most this many ads of a larger answer are read, from at most this many characters. Its text still has all ads. */
 const mostAds = 2000;
 const mostCharacters = 4_000_000;
-/** Characters that are looked through before other work has its turn. */
+/** Characters to scan before other work gets a turn. */
 const step = 1_000_000;
 
-/** Reads the first ads of a large answer, looking through it in steps; others as `read` does. @throws as `read` does */
+/** Reads the first ads of a large answer, scanning it in steps; reads others as `read` does. @throws as `read` does */
 export function inSteps(read: typeof readSearchPage): (...given: Parameters<typeof read>) => Promise<PageContent> {
   return async (text, ...rest) => {
     if (text.length < largeCharacters) return read(text, ...rest);
@@ -21,7 +21,7 @@ export function inSteps(read: typeof readSearchPage): (...given: Parameters<type
   };
 }
 
-/** An answer's text with the first ads alone, and how many there are in all. Damaged text stays damaged. */
+/** An answer's text with only the first ads, and how many there are in total. Damaged text stays damaged. */
 async function firstAds(text: string): Promise<{ readonly part: string; readonly all: number }> {
   const cursor = new Cursor(text);
   const parts: string[] = [];
@@ -43,7 +43,7 @@ async function firstAds(text: string): Promise<{ readonly part: string; readonly
   return { part: parts.join("") + text.slice(copied), all };
 }
 
-/** Passes over a list: how many elements it has, where the last one wanted ends, and where its bracket closes it. */
+/** Passes over a list: how many elements it has, where the last wanted one ends, and where the closing bracket is. */
 async function firstElements(cursor: Cursor) {
   const start = cursor.at;
   let [all, enough, told] = [0, start, start];
@@ -58,7 +58,7 @@ async function firstElements(cursor: Cursor) {
   return all === 0 ? { all, enough: start, end: start } : { all, enough, end: cursor.at - 1 };
 }
 
-/** The exact text of each element of `data.ads`, as `adSlices` gives it, with other work in between. */
+/** The exact text of each element of `data.ads`, as `adSlices` returns it, letting other work run in between. */
 export async function adSlicesInSteps(text: string): Promise<readonly string[]> {
   const cursor = new Cursor(text);
   let ads: string[] = [];

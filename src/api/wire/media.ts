@@ -19,7 +19,7 @@ export const attachmentSchema = () =>
     duration: plainAmount(),
   });
 
-/** The owner, unless nothing is known of it. */
+/** The owner; absent if nothing about it is known. */
 export function ownerOf(value: unknown): Owner | undefined {
   const wire = objectIn(value);
   const owner: Draft<Owner> = {};
@@ -34,7 +34,7 @@ export function ownerOf(value: unknown): Owner | undefined {
   return unlessEmpty(owner);
 }
 
-/** A creative; one that says no type is of type `unknown`. */
+/** A creative; one without a type is of type `unknown`. */
 export function attachmentOf(wire: Fields): Attachment {
   const attachment: Draft<Attachment> = { type: textIn(wire.type) ?? "unknown" };
   const id = digitsIn(wire.id);

@@ -5,10 +5,11 @@ import { countOf, numberOf } from "./leaves";
 import { isTexts, textsOf } from "./texts";
 
 /*
- * Readers of one field, for values as `parseRounded` gives them. What is absent (missing or null) reads as nothing; what
- * does not fit, or is a number that may have lost digits, throws `unfit`. They take what the leaves of the schemas in
- * `card.ts` and `media.ts` accept, so that what zod has repaired always fits. To ask zod of every card first would cost a
- * page a tenth more, and several times its parse while zod's check is being compiled (`test/bench/parse.mjs`).
+ * Readers of one field, for values as `parseRounded` returns them. Absent values (missing or null) read as nothing; a
+ * value that does not fit, or a number that may have lost digits, throws `unfit`. They accept what the leaves of the
+ * schemas in `card.ts` and `media.ts` accept, so that whatever zod has repaired always fits. Checking every card with
+ * zod first would cost a tenth more per page, and several times its parse while zod's check is being compiled
+ * (`test/bench/parse.mjs`).
  */
 
 /** An object of a parsed answer. */
@@ -18,15 +19,15 @@ export type Fields = Readonly<Record<string, unknown>>;
 // Stryker disable next-line StringLiteral: nobody reads it
 export const unfit = new TypeError("a value does not fit its field");
 
-/** What was read, or nothing where a value was unfit. */
-// Stryker disable next-line BlockStatement: the careful way reads the same, and takes longer
+/** What was read; undefined if a value was unfit. */
+// Stryker disable next-line BlockStatement: the careful path reads the same, only slower
 export function unlessUnfit<T>(read: () => T): T | undefined {
-  // Stryker disable next-line BlockStatement: the careful way reads the same, and takes longer
+  // Stryker disable next-line BlockStatement: the careful path reads the same, only slower
   try {
     return read();
-    // Stryker disable next-line BlockStatement: the careful way meets the same error, and throws it
+    // Stryker disable next-line BlockStatement: the careful path meets the same error and throws it
   } catch (error) {
-    // Stryker disable next-line ConditionalExpression: the careful way meets the same error, and throws it
+    // Stryker disable next-line ConditionalExpression: the careful path meets the same error and throws it
     if (error === unfit) return undefined;
     throw error;
   }
@@ -61,7 +62,7 @@ export function countIn(value: unknown): Count | undefined {
 export function textsIn(value: unknown): readonly string[] {
   // Stryker disable next-line ConditionalExpression,LogicalOperator,StringLiteral: in texts no rounded number is found, and looking for one only takes longer
   const known = typeof value === "string" || isTexts(value);
-  // Stryker disable next-line LogicalOperator,ConditionalExpression: the careful way reads the same, and takes longer
+  // Stryker disable next-line LogicalOperator,ConditionalExpression: the careful path reads the same, only slower
   if (!known && holdsRounded(value)) throw unfit;
   return textsOf(value);
 }
@@ -70,7 +71,7 @@ export function objectIn(value: unknown): Fields {
   return isObject(value) ? value : (nothing(value) ?? {});
 }
 
-/** What `read` makes of the objects of a list; those of which it makes nothing are left out. */
+/** The results of `read` for the objects of a list; undefined results are left out. */
 export function objectsIn<T>(value: unknown, read: (fields: Fields) => T | undefined): readonly T[] {
   if (!Array.isArray(value)) return nothing(value) ?? [];
   const made: T[] = [];

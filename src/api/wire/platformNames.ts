@@ -1,12 +1,12 @@
 import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 
-/** The path segment of a platform: the operator's where given, else the usual one. */
+/** The path segment of a platform: the operator's if set, else the usual one. */
 export function segmentOf(token: PlatformToken, segments?: PlatformSegments): string {
   const usual = platforms.find((platform) => platform.token === token);
   return segments?.[token] ?? usual?.segment ?? token;
 }
 
-/** The individual platform that a card's `platform` field means, without regard to case. */
+/** The individual platform named by a card's `platform` field, ignoring case. */
 export function platformNamed(name: string, segments?: PlatformSegments): PlatformToken | undefined {
   const names = segments ? namesIn(segments) : usualNames;
   return names.get(name) ?? names.get(name.toLowerCase());
@@ -14,7 +14,7 @@ export function platformNamed(name: string, segments?: PlatformSegments): Platfo
 
 type Names = ReadonlyMap<string, PlatformToken>;
 
-/** Of two platforms with one name the first counts, and the operator's segments go before ours. */
+/** Of two platforms with the same name the first wins, and the operator's segments take precedence over ours. */
 function namesOf(segments?: PlatformSegments): Names {
   const individual = platforms.filter(({ hasDetails }) => hasDetails).reverse();
   return new Map([
@@ -24,7 +24,7 @@ function namesOf(segments?: PlatformSegments): Names {
 }
 
 const usualNames = namesOf();
-/** Kept by the settings' own object: a page asks for the same one with every card. */
+/** Cached by the settings object: a page uses the same one for every card. */
 const known = new WeakMap<PlatformSegments, Names>();
 
 function namesIn(segments: PlatformSegments): Names {

@@ -9,7 +9,7 @@ import { writeValue } from "./writeValue";
 
 export { queryFromBody } from "./queryFromBody";
 
-/** A search that was found valid, frozen: all its pages send the same body. */
+/** A validated search, frozen: all its pages send the same body. */
 export interface PreparedSearch {
   readonly platform: PlatformToken;
   /** JSON text of the body without `page` and `last_hit`, for example `{"gender":[1]}`. */
@@ -18,7 +18,7 @@ export interface PreparedSearch {
 
 export type Prepared = { readonly request: PreparedSearch } | { readonly problems: readonly QueryProblem[] };
 
-/** Checks a query against its platform's form and writes its body: whatever is wrong is found before it is paid. */
+/** Checks a query against its platform's form and writes its body: any problem is found before anything is paid. */
 export function prepareSearch(query: SearchQuery, form: FilterForm): Prepared {
   const filters = new Map(form.filters.map((filter) => [filter.key, filter]));
   const seen = new Set<string>();
@@ -56,8 +56,8 @@ export function bodyOf({ body }: PreparedSearch, cursor?: Cursor): string {
 }
 
 /**
- * One text for all bodies that ask for the same: the order of keys and of chosen items, items chosen twice and empty
- * lists make no difference. It is an address, not a body.
+ * One text for all bodies with the same meaning: the order of keys and of chosen items, duplicate items and empty lists
+ * make no difference. It is an address, not a body.
  */
 export function canonicalBody({ body }: PreparedSearch): string {
   const value = parseExact(body);
@@ -70,7 +70,7 @@ export function canonicalBody({ body }: PreparedSearch): string {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) {
     const texts = value.map(canonical);
-    // The order of texts and exclusions may matter to the service, and one day twice is not the same as from that day on.
+    // The order of texts and exclusions may matter to the service, and the same day twice differs from an open end.
     return `[${(value.some(isOrdered) ? texts : [...new Set(texts)].sort()).join()}]`;
   }
   if (!isObject(value)) return writeExact(value);

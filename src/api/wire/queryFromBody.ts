@@ -9,8 +9,8 @@ import { reservedNames } from "./filters";
 import { writeValue } from "./writeValue";
 
 /**
- * Reads a body of the service's own names back into a query: the inverse of `prepareSearch`, for command arguments and
- * saved files. Choices with a problem are left out of the query.
+ * Reads a body with the service's own names back into a query: the inverse of `prepareSearch`, for command arguments
+ * and saved files. Choices with a problem are left out of the query.
  */
 export function queryFromBody(
   platform: PlatformToken,
@@ -74,7 +74,7 @@ function readItems({ items }: Filter, elements: readonly unknown[]): FilterValue
   };
 }
 
-/** A number that has already lost its last digits names another item: it is not taken. */
+/** A number that has already lost its last digits names another item, so it is rejected. */
 function exactKey(value: unknown): string | undefined {
   return isRounded(value) ? undefined : keyText(value);
 }
@@ -113,7 +113,7 @@ function readOrder(filter: Filter, element: unknown): FilterValue | undefined {
   return { kind: "order", by, direction };
 }
 
-/** A text as it is; another key as its JSON text. */
+/** A text unchanged; any other key as its JSON text. */
 function nameOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : keyText(value);
 }

@@ -1,8 +1,8 @@
 import { endOfString, stringOf } from "../integers";
 
 /**
- * The exact text of each element of `data.ads` in an accepted search answer; as many as `readSearchPage` gives ads. Of
- * these the first `enough` at least.
+ * The exact text of each element of `data.ads` in an accepted search answer; as many as `readSearchPage` returns ads,
+ * or at least the first `enough` of them.
  */
 export function adSlices(text: string, enough = Infinity): readonly string[] {
   const cursor = new Cursor(text);
@@ -20,7 +20,7 @@ export function adSlices(text: string, enough = Infinity): readonly string[] {
   return ads;
 }
 
-/** Without one of these in it, the rest of an answer has no second list of ads, however its names are escaped. */
+/** If the rest of an answer contains none of these, it has no second list of ads, however its names are escaped. */
 const repeated: readonly string[] = ['"ads"', '"data"', "\\u"];
 
 /** The exact text of `data` in an accepted answer. */
@@ -34,8 +34,8 @@ export function detailSlice(text: string): string {
 }
 
 /**
- * Passes once over JSON text that `JSON.parse` has accepted, without making values of it; any depth will do. On other text
- * it comes to an end too, wherever that is, or throws a `SyntaxError`.
+ * Scans JSON text that `JSON.parse` has accepted, once and without making values; any depth works. On other text it
+ * also ends somewhere, or throws a `SyntaxError`.
  */
 export class Cursor {
   at = 0;
@@ -45,8 +45,8 @@ export class Cursor {
   }
 
   /**
-   * Passes over a value, and where it is an object calls `read` at each member of this name, to pass over its value. Of
-   * repeated members the last one counts, as `JSON.parse` has it.
+   * Passes over a value. If it is an object, calls `read` at each member of this name to pass over its value. Of
+   * repeated members the last one counts, as in `JSON.parse`.
    */
   member(name: string, read: () => void): void {
     for (const key of this.members()) {
@@ -55,12 +55,12 @@ export class Cursor {
     }
   }
 
-  /** Passes over a value, and where it is a list calls `read` at each element, to pass over it. */
+  /** Passes over a value. If it is a list, calls `read` at each element to pass over it. */
   elements(read: () => void): void {
     for (const list = this.parts("["); !list.next().done;) read();
   }
 
-  /** The names of an object's members: at each, whoever asks passes over its value. */
+  /** The names of an object's members: at each one, the caller passes over its value. */
   *members(): Generator<string, void> {
     for (const start of this.parts("{")) {
       this.at = endOfString(this.text, start);
@@ -72,24 +72,24 @@ export class Cursor {
     }
   }
 
-  /** Passes over a value and gives its text. */
+  /** Passes over a value and returns its text. */
   take(): string {
     const start = this.at;
     this.skip();
     return this.text.slice(start, this.at);
   }
 
-  /** Whether one of some texts stands in what is not yet passed. */
+  /** Whether the rest of the text contains one of these texts. */
   hasMore(texts: readonly string[]): boolean {
     return texts.some((each) => this.text.includes(each, this.at));
   }
 
-  /** Passes over all that is left. */
+  /** Passes over the rest. */
   end(): void {
     this.at = this.text.length;
   }
 
-  /** Where each part of an object or a list begins; whoever asks passes over it. Passes over any other value. */
+  /** Where each part of an object or a list begins; the caller passes over it. Passes over any other value. */
   *parts(opening: "{" | "["): Generator<number, void> {
     if (this.text[this.at] !== opening) return this.skip();
     this.at += 1;
@@ -115,7 +115,7 @@ export class Cursor {
       else if (character === closeBrace || character === closeBracket) [depth, at] = [depth - 1, at + 1];
       else if (depth > 0) at += 1;
       else at = endOfScalar(text, at);
-      // Stryker disable next-line EqualityOperator: behind the end of a text that was cut, one more step changes no slice
+      // Stryker disable next-line EqualityOperator: one more step beyond the end of a truncated text changes no slice
     } while (depth > 0 && at < text.length);
     this.at = at;
   }

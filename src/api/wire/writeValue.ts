@@ -3,22 +3,22 @@ import type { FilterValue, QueryProblem } from "../../protocol/search";
 import { isItemKey } from "./filterItems";
 import { hasRemoteItems, isSingle, kindOf, subKeysOf } from "./filterKind";
 
-/** JSON text of what a filter sends, absent when nothing was chosen; with problems, nothing may be sent. */
+/** JSON text of what a filter sends, absent if nothing was chosen. If there are problems, nothing may be sent. */
 export interface Written {
   readonly json?: string;
   readonly problems: readonly QueryProblem[];
 }
 
 /**
- * Writes a choice as its filter sends it (docs/api.md, "Search ads"): always an array, but for filters whose `sub_keys`
- * make one object. A range sends both ends, a missing one from the filter's bounds. `DateSingle` sends one date,
- * `DateMulti` first and last date, or the first alone where the last is open.
+ * Writes a choice as its filter sends it (docs/api.md, "Search ads"): always an array, except for filters whose
+ * `sub_keys` make one object. A range sends both ends and takes a missing one from the filter's bounds. `DateSingle`
+ * sends one date, `DateMulti` the first and last date, or only the first if the range is open-ended.
  */
 export function writeValue(filter: Filter, value: FilterValue): Written {
   if (filter.disabled !== undefined) return problem(filter, "disabledFilter", filter.disabled);
   const kind = kindOf(filter);
   if (!kind) return problem(filter, "unsupportedComponent", filter.componentName);
-  // A flag is also understood by a boolean filter that lists its items.
+  // A boolean filter that lists its items accepts a flag, too.
   const isFlag = value.kind === "flag" && filter.componentName.includes("Boolean");
   if (value.kind !== kind && !isFlag) return problem(filter, "wrongKind", value.kind);
   switch (value.kind) {
@@ -54,7 +54,7 @@ function writeItems(filter: Filter, keys: readonly ItemKey[]): Written {
   return isSingle(filter) && keys.length > 1 ? problem(filter, "singleOnly", keys.join()) : sendsList(keys);
 }
 
-/** Off is the absence of the filter. Where the form lists items, on is the item that says so. */
+/** Off is the absence of the filter. If the form lists items, on is the item that means on. */
 function writeFlag(filter: Filter, on: boolean): Written {
   if (!on) return nothing;
   if (filter.items.length === 0) return sendsList(["true"]);
@@ -81,7 +81,7 @@ function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
   const dates = [from, to].filter((date) => date !== undefined);
   const bad = dates.find((date) => !isDate(date));
   if (bad !== undefined) return problem(filter, "badDate", bad);
-  // The only date of a list is read as the first day: a last day alone cannot be said.
+  // A single date in a list is read as the first day, so a last day alone cannot be expressed.
   if (from === undefined && to !== undefined) return problem(filter, "bothEnds", to);
   if (isSingle(filter) && new Set(dates).size > 1) return problem(filter, "singleOnly", dates.join());
   if (dates.toSorted().join() !== dates.join()) return problem(filter, "rangeOrder", dates.join());
@@ -89,7 +89,7 @@ function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
 }
 
 function isDate(text: string): boolean {
-  // Stryker disable next-line Regex: what is longer is no date, or another one than its text
+  // Stryker disable next-line Regex: a longer text is no date, or a different one
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -98,7 +98,7 @@ function writeTexts(filter: Filter, texts: ValueOf<"texts">["texts"]): Written {
   const written = texts.map((one) => writeText(filter, one));
   const problems = written.flatMap((one) => (typeof one === "string" ? [] : one.problems));
   if (problems.length > 0) return { problems };
-  // Stryker disable next-line ConditionalExpression,MethodExpression: without problems, all of them are texts: TypeScript cannot see that
+  // Stryker disable next-line ConditionalExpression,MethodExpression: without problems, all of them are texts, which TypeScript cannot see
   return sendsList([...new Set(written.filter((one) => typeof one === "string"))]);
 }
 
@@ -111,7 +111,7 @@ function writeText(filter: Filter, { type, text }: ValueOf<"texts">["texts"][num
   return `{${JSON.stringify(names.type)}:${subType},${JSON.stringify(names.main)}:${JSON.stringify(text)}}`;
 }
 
-/** An invalid sort would fall back silently to the platform's default, and be paid. */
+/** The service would silently replace an invalid sort by the platform's default, and charge for it. */
 function writeOrder(filter: Filter, { by, direction }: ValueOf<"order">): Written {
   const names = subKeysOf(filter);
   const key = itemNamed(filter, by)?.key ?? (hasRemoteItems(filter) ? JSON.stringify(by) : undefined);
@@ -119,7 +119,7 @@ function writeOrder(filter: Filter, { by, direction }: ValueOf<"order">): Writte
   return sends(`{${JSON.stringify(names.main)}:${key},${JSON.stringify(names.type)}:${JSON.stringify(direction)}}`);
 }
 
-/** The item whose key is this text, or whose key's JSON text it is. */
+/** The item whose key is this text, or whose key has this JSON text. */
 function itemNamed({ items }: Filter, name: string): FilterItem | undefined {
   return items.find(({ key }) => key === JSON.stringify(name)) ?? items.find(({ key }) => key === name);
 }

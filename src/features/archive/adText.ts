@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
 import { parseUrl } from "../../api";
 
-/** What is remembered of one sighting of an ad, for search and history. */
+/** What is recorded about one sighting of an ad, for search and history. */
 export interface AdFacts {
   readonly identity: string;
   readonly platform: string | null;
@@ -67,14 +67,14 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
   };
 }
 
-/** Host name of a link, in ASCII and lower case; empty where there is none. Links may lack their scheme. */
+/** Host name of a link, in ASCII and lower case; empty if there is none. Links may lack their scheme. */
 export function domainOf(link: string | undefined): string {
   if (!link) return "";
   const url = parseUrl(link) ?? parseUrl(`https://${link}`);
   return url?.hostname.replace(/\.$/, "") ?? "";
 }
 
-/** A domain as people may type it: its ASCII form, and its own script where that differs. */
+/** A domain as people may type it: its ASCII form, and its own script if that differs. */
 export function domainWords(domain: string): string {
   const own = domainToUnicode(domain);
   return own && own !== domain ? `${domain} ${own}` : domain;

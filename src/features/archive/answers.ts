@@ -22,7 +22,7 @@ export interface ArchivedAnswer {
   readonly adId: string;
   /** The same for the same answer in every archive that has it. */
   readonly key: string;
-  /** As it came; absent where it is damaged. */
+  /** The exact text; absent if it is damaged. */
   readonly text?: string;
 }
 
@@ -51,7 +51,7 @@ export function idsAfter(
   return session.all(listed[kind], origin, platform, after, since, since).map(({ id }) => whole(id));
 }
 
-/** One answer with what is to be unpacked; undefined where the size cap has taken it meanwhile, or a later version wrote it. */
+/** One answer, still packed; undefined if the size cap removed it meanwhile, or a later version wrote it. */
 export function answerAt(
   session: Session,
   kind: ArchivedAnswer["kind"],

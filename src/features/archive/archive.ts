@@ -15,9 +15,9 @@ import { ThreadLink } from "./threadLink";
 type Door<A extends Act> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
- * Everything that was fetched, on this machine's disk. The database is in a thread of its own, which the first act starts
- * (`Store` has what it does); what came in waits here until it is stored, so that a thread that ends loses nothing. Where
- * nothing else is said, methods that read or write the archive throw {StorageError}.
+ * Everything that was fetched, on this machine's disk. The database is in its own thread, started by the first act
+ * (`Store` does its work); answers wait here until they are stored, so that a thread that ends loses nothing. Unless
+ * stated otherwise, methods that read or write the archive throw {StorageError}.
  */
 export class Archive {
   private readonly thread: ThreadLink;
@@ -39,7 +39,7 @@ export class Archive {
   }
 
   /**
-   * Asked before anything is paid for: resolves where the answer can be stored, and all that came before are.
+   * To be called before anything is paid for: resolves if the answer can be stored and all earlier ones are.
    * @throws {FeatureError} `notKept`, with the reason
    */
   async canTake(): Promise<void> {
@@ -48,14 +48,14 @@ export class Archive {
     });
   }
 
-  /** Told, soon after, that what is owned changed, in this window or another one. */
+  /** Notifies shortly after what is owned has changed, in this window or another one. */
   onChanged(listener: () => void): Subscription {
     return this.watched.onChanged(listener);
   }
 
   /**
-   * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot either
-   * when `lasting` is settled. `lastHit` is "" where the service returned none.
+   * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot
+   * either when `lasting` is settled. `lastHit` is "" if the service returned none.
    */
   async storePage(
     address: SearchAddress,
@@ -95,33 +95,33 @@ export class Archive {
   readonly statNames = this.act("statNames");
   /** Rows of a platform's answers after one of them, received at or after an ISO time ("" is all). */
   readonly answerIds = this.act("answerIds");
-  /** One answer by its row; undefined where the size cap has taken it meanwhile, or a later version wrote it. */
+  /** One answer by its row; undefined if the size cap has removed it meanwhile, or a later version wrote it. */
   readonly answer = this.act("answer");
   /** What is held, after the size cap had its effect. */
   readonly size = this.act("size");
 
-  /** What outlives the size cap, each snapshot for one or more reasons of the callers' ("saved ID", "exported"). */
+  /** What is exempt from the size cap, each snapshot for one or more reasons of callers ("saved ID", "exported"). */
   readonly pins = {
     pin: this.act("pin"),
     /** Protects the newest snapshots of a search, and for this reason no others of the same library and version. */
     keepNewest: this.act("keepNewest"),
     /** Why snapshots of a search are protected, or of all searches: each reason, and when its newest snapshot came. */
     reasons: this.act("pinReasons"),
-    /** Whatever was protected for a reason alone is no longer. */
+    /** Ends the protection for this reason. */
     drop: this.act("dropPins"),
     rename: this.act("renamePins"),
   };
 
-  /** What damage took. */
+  /** What was lost to damage. */
   readonly losses = {
-    /** How many answers are lost that nobody has agreed to buy again. */
+    /** How many lost answers no one has agreed to buy again. */
     count: this.act("countLost"),
-    /** Somebody knows of them and goes on. */
+    /** Records that a person knows about the losses and continues. */
     agree: this.act("agreeToLosses"),
   };
 
   readonly copy = {
-    /** Makes the archive's copy where it is due. Answers whether it did. */
+    /** Makes the archive's copy if it is due. Returns whether it did. */
     make: this.act("makeCopy"),
   };
 
@@ -136,7 +136,7 @@ export class Archive {
     this.watched.changed();
   }
 
-  /** Files beside the archive that `recover` may take answers from, newest first. */
+  /** Files next to the archive that `recover` may take answers from, newest first. */
   async olderFiles(): Promise<readonly OlderFile[]> {
     return olderFiles(this.options.file);
   }
@@ -148,12 +148,12 @@ export class Archive {
     return taken;
   }
 
-  /** Stores what still waits, where others let go of the file soon. Before the window closes. @throws {StorageError} */
+  /** Stores waiting answers if others release the file soon. Before the window closes. @throws {StorageError} */
   async settled(): Promise<void> {
     await this.intake.storeWaiting(toCloseMs);
   }
 
-  /** Closes the file once what was asked is done; the next call opens it again. */
+  /** Closes the file after all pending work; the next call opens it again. */
   async close(): Promise<void> {
     this.watched.dispose();
     await this.thread.close();

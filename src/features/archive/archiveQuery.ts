@@ -2,13 +2,13 @@ import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchAddress } from "./searchAddress";
 
-/** Both ends belong to it; an absent end is open. */
+/** Both ends are inclusive; an absent end is open. */
 export interface CountRange {
   readonly min?: Count;
   readonly max?: Count;
 }
 
-/** What to find in the archive. Everything given must hold. */
+/** What to find in the archive. All given conditions must hold. */
 export interface ArchiveQuery {
   /** Words in any script, each from its beginning; words in "quotes" stand together. */
   readonly text?: string;
@@ -35,15 +35,15 @@ export interface ArchiveQuery {
   readonly after?: string;
 }
 
-/** One owned ad, as it was seen last. */
+/** One owned ad as it was last seen. */
 export interface ArchiveHit {
   readonly card: AdCard;
   readonly origin: string;
   /** ISO time of the fetch that the card comes from. */
   readonly receivedAt: string;
-  /** The page it stands on; absent where only its detail is owned. */
+  /** The page it is on; absent if only its detail is owned. */
   readonly page?: { readonly address: SearchAddress; readonly lastHit: Digits; readonly page: number };
-  /** Its address, where it has one. */
+  /** Its address, if it has one. */
   readonly ad?: AdRef;
 }
 

@@ -8,7 +8,7 @@ import { Store } from "./store";
 const { file, quietMs, ...start }: ThreadStart = workerData;
 let { settings } = start;
 
-// Node.js warns that its SQLite is new; nobody can do anything about that.
+// Node.js warns that its SQLite is new; users can't do anything about that.
 process.removeAllListeners("warning");
 
 const tell = (message: FromThread) => parentPort?.postMessage(message);
@@ -19,7 +19,7 @@ const store = new Store({
   onCap: (notice) => tell({ kind: "cap", notice }),
 });
 
-/** Asked and not begun, in order. */
+/** Requests not yet begun, in order. */
 const queue = new Map<number, Ask>();
 const running = new Set<Promise<void>>();
 
@@ -28,7 +28,7 @@ parentPort?.on("message", (message: ToThread) => {
   else if (message.kind === "close") void close();
   else {
     queue.set(message.id, message);
-    // What is cancelled by a message that has come already is not begun.
+    // Requests canceled by a message that has already arrived are not begun.
     setImmediate(beginNext);
   }
 });

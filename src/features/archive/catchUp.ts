@@ -17,7 +17,7 @@ const due = `
   from pending join detail on detail.id = pending.detail
   where pending.id = (select id from pending order by received_at, id limit 1)`;
 
-/** Remembers the ads of one answer that was taken back. Answers whether more wait. */
+/** Records the ads of one recovered answer. Returns whether more are waiting. */
 export function catchUp(session: Session, reading: Reading): boolean {
   if (!session.get("select 1 from pending limit 1")) return false;
   return session.transaction(() => {

@@ -11,8 +11,8 @@ const tables = [
 ] as const;
 
 /**
- * Whether the file says that it is longer than it can be. SQLite believes a page's number that damage wrote and goes on
- * from there: the size cap would then take everything.
+ * Whether the file claims to be longer than it can be. SQLite trusts a damaged page number and continues from there:
+ * the size cap would then remove everything.
  */
 export function claimsTooMuch(session: Session): boolean {
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
@@ -22,8 +22,8 @@ export function claimsTooMuch(session: Session): boolean {
 }
 
 /**
- * Whether each index finds all rows of its table and no others, and the file has its length. SQLite notices no damage
- * there: what an index does not find would pass for not owned.
+ * Whether each index finds all rows of its table and no others, and the file has its length. SQLite does not notice
+ * such damage, and an answer that an index misses would count as not owned.
  */
 export function isConsistent(session: Session): boolean {
   if (claimsTooMuch(session)) return false;

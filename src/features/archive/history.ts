@@ -26,7 +26,7 @@ export function statNames(session: Session): readonly string[] {
   return session.all("select distinct name from stat order by name").map(({ name }) => text(name));
 }
 
-/** The digits as they came where a number cannot hold them. */
+/** The original digits if a number cannot hold them. */
 function countOf({ value, exact }: Row): Count {
   if (typeof exact === "string") return exact;
   if (typeof value !== "bigint") return Number(value);

@@ -63,7 +63,7 @@ export class HitReader {
     };
   }
 
-  /** Only the ad wanted is read: a page's other ads cost nothing. */
+  /** Only the wanted ad is read; a page's other ads cost nothing. */
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
     const page = this.open(row);
     const place = { platform, page: whole(row.page), segments: this.reading.segments };

@@ -3,16 +3,16 @@ import { Reserve } from "./reserve";
 import { isBusy } from "./whenFree";
 
 export interface Stored {
-  /** Settles when the disk has it. Rejects with a {StorageError} where the disk refuses. */
+  /** Settles when the disk has it. Rejects with a {StorageError} if the disk refuses. */
   readonly lasting: Promise<void>;
   /**
-   * Present where another program holds the archive: the answer is to be shown, and waits in memory. Settles when it is
-   * stored; rejects with a {StorageError} where that takes too long. It is tried again before the next paid act.
+   * Present if another program holds the archive: the answer can be shown while it waits in memory. Settles when it is
+   * stored; rejects with a {StorageError} if that takes too long. It is tried again before the next paid act.
    */
   readonly late?: Promise<void>;
 }
 
-/** Whether an answer is on the disk in the end. Says so where it is not. */
+/** Whether an answer finally reached the disk. Reports it if not. */
 export function isKept(storing: Promise<Stored>, onNotStored: (error: unknown) => void): Promise<boolean> {
   const kept = storing.then(async ({ lasting, late }) => {
     await late;
@@ -25,18 +25,18 @@ export function isKept(storing: Promise<Stored>, onNotStored: (error: unknown) =
   });
 }
 
-/** Stores an answer; tries for so many ms where others hold the archive. @throws {StorageError} */
+/** Stores an answer; keeps trying for this many ms while others hold the archive. @throws {StorageError} */
 type Write = (patienceMs: number) => Promise<void>;
 
 export interface IntakePorts {
   readonly file: string;
   /** Whether anything can be stored. @throws {StorageError} */
   readonly canWrite: Write;
-  /** Told after each answer that was stored. */
+  /** Called after each stored answer. */
   readonly onStored: () => void;
 }
 
-/** How long an answer that came is held back from the screen by somebody who holds the archive. */
+/** How long an answer is kept from the screen while another process holds the archive. */
 const beforeShownMs = 1000;
 const beforePaidMs = 2000;
 const lateMs = 20_000;
@@ -81,7 +81,7 @@ export class Intake {
     return { lasting };
   }
 
-  /** Stores what waits. @throws {StorageError} where it still cannot be */
+  /** Stores waiting answers. @throws {StorageError} if that is still impossible */
   async storeWaiting(patienceMs: number): Promise<void> {
     for (const write of this.waiting) {
       await this.write(write, patienceMs);

@@ -8,7 +8,7 @@ export const lossName = (receivedAt: string, page: number) => `${receivedAt} ${p
 
 type Run = <T>(work: (session: Session) => T) => Promise<T>;
 
-/** The answers that damage took: while there are some, nobody can tell whether an answer is owned. */
+/** The answers lost to damage: while there are any, it is uncertain whether an answer is owned. */
 export class Losses {
   constructor(
     private readonly run: Run,
@@ -25,12 +25,12 @@ export class Losses {
     return answers;
   }
 
-  /** How many there are that nobody has agreed to buy again. */
+  /** How many of them no one has agreed to buy again. */
   async count(): Promise<number> {
     return this.run((session) => whole(session.get("select sum(lost) as n from loss where agreed = 0")?.n));
   }
 
-  /** Somebody knows of them and goes on. */
+  /** Records that a person knows about them and continues. */
   async agree(): Promise<void> {
     await this.run((session) => session.change("update loss set agreed = 1"));
   }

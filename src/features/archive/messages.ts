@@ -4,7 +4,7 @@ import type { StorageReason } from "../disk";
 import type { CapNotice } from "../failures";
 import type { Store } from "./store";
 
-// What the window and the archive's thread say to each other. Both ends come out of one build.
+// The messages between the window and the archive's thread. Both ends come from the same build.
 
 /** What the thread can be asked to do. */
 export type Act = Exclude<keyof Store, "close">;

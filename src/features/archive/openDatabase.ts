@@ -21,7 +21,7 @@ const pragmas = `
   pragma temp_store = memory;
 `;
 
-/** Opens the archive; where its folder is read-only, a copy of it, to be read alone. @throws SQLite's errors and {StorageError} */
+/** Opens the archive; if its folder is read-only, a copy for reading. @throws SQLite's errors and {StorageError} */
 export function openArchive(file: string): Session {
   if (!existsSync(file) || canWrite(dirname(file))) return openDatabase(file);
   const folder = mkdtempSync(join(tmpdir(), "ad-library-archive-"));

@@ -37,7 +37,7 @@ export class OwnedAds {
     return { ads, ...(found.next !== undefined && { next: found.next }) };
   }
 
-  /** The ad as a search result showed it last; undefined where none is owned. */
+  /** The ad as a search result showed it last; undefined if none is owned. */
   async card({ platform, id }: AdRef): Promise<OwnedAd | undefined> {
     const { archive, clients } = this.ports;
     const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
@@ -57,7 +57,7 @@ export class OwnedAds {
     return { size: { bytes, ads, pages, details, removed }, statNames: await this.ports.archive.statNames() };
   }
 
-  /** Pictures of the sample library are where it listens now. */
+  /** Points pictures of the sample library to its current port. */
   private async reader(): Promise<<T>(value: T) => T> {
     const { clients } = this.ports;
     if (clients.libraryName() !== sampleUrl) return (value) => value;
@@ -72,7 +72,7 @@ function moved<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(change(JSON.stringify(value))) as T;
 }
 
-/** Dates are of this machine's days; the last one belongs to it. */
+/** Dates are days in this machine's time zone; the last one is inclusive. */
 function archiveQuery({ from, to, stat, ...same }: OwnedAdsQuery): ArchiveQuery {
   return {
     ...same,

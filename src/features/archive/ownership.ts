@@ -18,13 +18,13 @@ export interface MayPayPorts {
   readonly confirm: CheckPorts["confirm"];
 }
 
-/** Resolves where an act of so many credits may be paid for. */
+/** Resolves if an act of this many credits may be paid for. */
 export type MayPay = (credits: number, sample: boolean) => Promise<void>;
 
 /**
- * What stands before the wallet's gate: the archive must be able to take the answer, and as long as nobody can tell
- * whether it is owned already, because damage took answers, the person is asked. A yes counts until the next damage.
- * Throws {FeatureError} `notKept`, `ownershipUnknown` or `declined`.
+ * The check before the wallet's gate: the archive must be able to store the answer, and while damage makes it uncertain
+ * whether the answer is already owned, the person is asked. A yes counts until the next damage. Throws {FeatureError}
+ * `notKept`, `ownershipUnknown` or `declined`.
  */
 export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
   return async (credits, sample) => {

@@ -34,7 +34,7 @@ export function pinReasons(
     .map((row) => ({ reason: text(row.reason), newest: text(row.newest) }));
 }
 
-/** Whatever was protected for a reason alone is no longer. */
+/** Ends the protection for a reason. */
 export function dropPins(session: Session, reason: string): void {
   session.change(dropped, reason);
 }

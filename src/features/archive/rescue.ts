@@ -6,9 +6,9 @@ import { copyOf } from "./safetyCopy";
 import type { Session } from "./session";
 import { takeBack, type TakenBack } from "./takeBack";
 
-/** What became of a damaged archive. */
+/** The result of rescuing a damaged archive. */
 export interface Rescued extends Pick<TakenBack, "saved"> {
-  /** Answers that are gone, as far as anything still tells. */
+  /** Number of lost answers, as far as can still be determined. */
   readonly lost: number;
   /** Where the damaged file is kept. */
   readonly file: string;

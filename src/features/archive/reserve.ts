@@ -28,7 +28,7 @@ export class Reserve {
     }
   }
 
-  /** Gives the room to what is written next. */
+  /** Frees the space for what is written next. */
   release(): Promise<void> {
     return rm(this.path, { force: true });
   }

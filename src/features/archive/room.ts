@@ -38,7 +38,7 @@ export function usedBytes(session: Session): number {
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }
 
-/** Who goes first when room is short. Each finds the id of one `snapshot` or `detail`. */
+/** What is removed first when space is short. Each finds the id of one `snapshot` or `detail`. */
 const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: string }[] = [
   {
     of: "snapshot",
@@ -91,7 +91,7 @@ export function makeRoom(session: Session, maxBytes: number, onRemoved: (answers
   return done;
 }
 
-/** Answers how many pages went. */
+/** Returns how many pages were removed. */
 function dropLastPages(session: Session, snapshot: number): number {
   const pages = session.all("select id from page where snapshot = ? order by page desc limit ?", snapshot, bite);
   for (const { id } of pages) {

@@ -16,12 +16,12 @@ export class Session {
     readonly copiedTo?: string,
   ) {}
 
-  /** Runs a statement and answers the id of the row it inserted. */
+  /** Runs a statement and returns the id of the inserted row. */
   insert(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.prepared(sql).run(...values).lastInsertRowid);
   }
 
-  /** Runs a statement and answers how many rows it changed. */
+  /** Runs a statement and returns how many rows it changed. */
   change(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.prepared(sql).run(...values).changes);
   }

@@ -58,7 +58,7 @@ export class Store {
     this.losses = new Losses((work) => this.run(work), log);
   }
 
-  /** Whether something can be written now. @throws {StorageError} */
+  /** Checks that something can be written now. @throws {StorageError} */
   async canWrite(patienceMs: number): Promise<void> {
     await this.run((session) => session.transaction(() => undefined), patienceMs);
   }

@@ -7,7 +7,7 @@ import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 import { forget } from "./sightings";
 
-/** What became of the answers in an older or damaged file. */
+/** What happened to the answers in an older or damaged file. */
 export interface TakenBack {
   /** How many it held, as far as anything in it still tells. */
   readonly held: number;
@@ -29,7 +29,7 @@ type Run = <T>(work: (session: Session) => T) => Promise<T>;
 /** Answers that are taken in one transaction: few enough that a search hardly waits. */
 const atOnce = 8;
 
-/** Takes all answers out of a file that can be read and that the archive does not have. @throws {StorageError} */
+/** Takes all readable answers from a file that the archive does not have. @throws {StorageError} */
 export async function takeBack(path: string, run: Run): Promise<Taken> {
   const wereAds = await run((session) => session.get("select 1 from sighting limit 1") !== undefined);
   const answers = await RawAnswers.of(path);

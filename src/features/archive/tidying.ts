@@ -78,7 +78,7 @@ export class Tidying {
     const kind = removed > 0 ? "removed" : "nearlyFull";
     if (said[kind] || (removed === 0 && used < nearlyFull)) return;
     said[kind] = true;
-    // Whose answers went needs no warning that they might.
+    // If answers were already removed, a warning beforehand is pointless.
     said.nearlyFull = true;
     this.ports.onCap({ removed, maxSizeMb: this.ports.maxSizeMb() });
   }

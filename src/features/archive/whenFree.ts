@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StorageError } from "../disk";
 
-/** Whether another window keeps the file for the moment. */
+/** Whether another window is holding the file at the moment. */
 export function isBusy(error: unknown): boolean {
   return error instanceof StorageError && error.reason === "busy";
 }

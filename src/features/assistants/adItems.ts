@@ -3,7 +3,7 @@ import type { OwnedDetail } from "../../protocol/panel";
 import { defaultSegments } from "../../protocol/platforms";
 import type { Detail } from "./answer";
 
-/** What is said of a value that the service did not send. */
+/** What stands for a value that the service did not send. */
 export const notProvided = "not provided";
 
 const or = (value: unknown) => value ?? notProvided;
@@ -22,7 +22,7 @@ export function ageText(iso: string, now: Date): string {
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
 }
 
-/** Where figures come from, and how old they are. */
+/** Where the figures come from, and how old they are. */
 function source(from: string, fetchedAt: string, now: Date) {
   return { source: from, fetched_at: fetchedAt, age: ageText(fetchedAt, now) };
 }

@@ -4,15 +4,15 @@ import type { PurchasePlans } from "./purchasePlans";
 import type { LoadMedia } from "../../protocol/panel";
 import type { Engine } from "../engine";
 
-/** How an answer names an ad and a page outside of itself. */
+/** How an answer links to an ad and a page. */
 export interface ToolLinks {
   /** Opens the ad in the panel. */
   readonly ad: (platform: string, id: string) => string;
-  /** The page as a resource, where the door has resources. */
+  /** The page as a resource, if the door has resources. */
   readonly page?: (frozen: FrozenSearch, lastHit: string, page: number) => string;
 }
 
-/** A picture as models take it. */
+/** A picture in the form that models accept. */
 export interface Picture {
   readonly mimeType: string;
   /** base64 */
@@ -28,7 +28,7 @@ export interface ToolAnswer {
 
 /** The same shape for every tool. */
 export type ToolData = {
-  /** What was found or done, a sentence a line. */
+  /** What was found or done, one sentence per line. */
   readonly summary: readonly string[];
   /** Our own figures. */
   readonly facts: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export interface Told {
   readonly pictures?: readonly Picture[];
 }
 
-/** Builds an answer: whatever a tool says passes here, so that no tool can forget the fence. */
+/** Builds an answer: all output of tools passes through here, so that no tool can forget the fence. */
 export function answer({ summary, facts = {}, items = [], next, pictures = [] }: Told): ToolAnswer {
   const lines = summary.map(visible);
   const rows = items.map(allVisible);
@@ -65,8 +65,8 @@ export function answer({ summary, facts = {}, items = [], next, pictures = [] }:
 }
 
 /**
- * Bytes of JSON that the items of an answer may have. They come twice, as text and for programs, and three bytes are a
- * token at least: short answers stay below 8,000 tokens, full ones below the 25,000 at which clients cut.
+ * Limit for the JSON bytes of an answer's items. They are sent twice, as text and for programs, and a token has at
+ * least three bytes: short answers stay below 8,000 tokens, full ones below the 25,000 at which clients truncate.
  */
 export const mostBytes = { short: 9_000, full: 24_000 } as const;
 export type Detail = keyof typeof mostBytes;
@@ -80,7 +80,7 @@ export function fitting(items: readonly unknown[], detail: Detail): number {
   return over < 0 ? items.length : Math.max(1, over);
 }
 
-/** An item cut down until it fits: shorter texts first, then shorter lists; what was cut says so. */
+/** An item shortened until it fits: texts first, then lists; shortened parts are marked as such. */
 export function clippedTo(item: unknown, bytes: number): unknown {
   for (const [texts, lists] of [
     [4000, 60],
@@ -107,13 +107,13 @@ function clipped(value: unknown, texts: number, lists: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clipped(each, texts, lists)]));
 }
 
-/** What the doors give: VS Code's chat, or the MCP server. */
+/** What the doors provide: VS Code's chat, or the MCP server. */
 export interface DoorPorts {
   readonly engine: Engine;
   readonly door: "vscode" | "mcp";
   readonly links: ToolLinks;
   readonly loadMedia: () => LoadMedia;
-  /** Credits a day, 0 for none. */
+  /** Credits per day, 0 for none. */
   readonly budget: () => number;
   readonly now: () => Date;
 }
@@ -124,7 +124,7 @@ export interface ToolPorts extends DoorPorts {
 
 /** One call: who calls, and until when. */
 export interface ToolRun {
-  /** The program that the assistant runs in, as it calls itself. */
+  /** The name that the assistant's program gives itself. */
   readonly client: string;
   readonly signal: AbortSignal;
 }

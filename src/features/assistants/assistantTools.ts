@@ -21,7 +21,7 @@ export interface ToolFailure {
 const askedAtOnce = 4;
 const askedInAMinute = 60;
 
-/** The tools of one session, a window or a connection: the same for every door. */
+/** The tools of one session, a window or a connection: the same for each door. */
 export class AssistantTools {
   readonly plans: PurchasePlans;
   private readonly ports: ToolPorts;
@@ -33,7 +33,7 @@ export class AssistantTools {
     this.ports = { ...ports, plans: this.plans };
   }
 
-  /** Runs a tool with what a model gave it. Never rejects. */
+  /** Runs a tool with a model's input. Never rejects. */
   async call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure> {
     try {
       const parsed = parsers[name](input);
@@ -44,7 +44,7 @@ export class AssistantTools {
     }
   }
 
-  /** What a person may be asked before this plan is bought; undefined where nothing would be spent. Changes nothing. */
+  /** The question to ask a person before this plan is bought; undefined if nothing would be spent. Changes nothing. */
   async question(input: unknown): Promise<PurchaseQuestion | undefined> {
     const plan = this.plans.peek(toolInputs.buy_plan.safeParse(input).data?.plan_id ?? "");
     return plan && (await canBeBought(this.ports, plan)) ? { id: plan.id, text: purchaseQuestion(plan) } : undefined;
@@ -56,7 +56,7 @@ export class AssistantTools {
     return text;
   }
 
-  /** An assistant that asks the service over and over is slowed down: it fills neither memory nor log. */
+  /** Slows down an assistant that keeps asking the service, so that it fills neither memory nor log. */
   private pace(): void {
     const now = this.ports.now().getTime();
     this.asked = this.asked.filter((at) => at > now - 60_000);
@@ -68,7 +68,7 @@ export class AssistantTools {
   }
 }
 
-/** Tools that ask the service, or hosts of pictures. */
+/** Tools that send requests to the service or to picture hosts. */
 const asking: ReadonlySet<ToolName> = new Set([
   "list_filters",
   "find_filter_items",
@@ -104,7 +104,7 @@ export function failureText(error: unknown): string {
   return [message, ...problems.map((each) => `${each.filter ?? "search"}: ${each.message}`)].map(visible).join("\n");
 }
 
-/** Runs so many at once; the others wait, and leave when they are cancelled. */
+/** Runs a limited number at once; the others wait, and leave the queue when they are canceled. */
 class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

@@ -8,7 +8,7 @@ import { answer, fitting, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolRun } from "./answer";
 import type { Purchase, PurchasePlan } from "./purchasePlans";
 
-/** What a purchase brought so far. */
+/** What a purchase has brought so far. */
 interface Brought {
   readonly cards: { readonly card: AdCard; readonly fetchedAt: string }[];
   pages: number;
@@ -17,7 +17,7 @@ interface Brought {
   stopped?: string;
 }
 
-/** Buys a plan, once. @throws {AdLibraryError | FeatureError} where nothing was bought */
+/** Buys a plan, once. @throws {AdLibraryError | FeatureError} if nothing was bought */
 export async function buyPlan(ports: ToolPorts, id: string, run: ToolRun): Promise<ToolAnswer> {
   const plan = ports.plans.take(id);
   const { wallet, clients } = ports.engine;
@@ -41,7 +41,7 @@ export async function buyPlan(ports: ToolPorts, id: string, run: ToolRun): Promi
   });
 }
 
-/** The wallet's leave for the whole price. @throws {FeatureError} where it does not fit, or a person says no */
+/** The wallet's leave for the whole price. @throws {FeatureError} if a limit is exceeded or a person declines */
 async function leaveFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolRun) {
   if (credits === 0) return undefined;
   const by = { door: ports.door, client: client.slice(0, 200), tool: "buy_plan", since: made } as const;

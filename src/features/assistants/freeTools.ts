@@ -68,7 +68,7 @@ function exampleOf(filter: Filter): string {
   return kind === undefined ? "not supported" : `${JSON.stringify(key)}:${value[kind]}`;
 }
 
-/** Items of a filter that contain a text: listed ones, or those that the service finds (free). */
+/** Items of a filter that contain a text: from the form, or found by the service (free). */
 export async function findFilterItems(
   ports: ToolPorts,
   input: ToolInput<"find_filter_items">,
@@ -95,7 +95,7 @@ export async function findFilterItems(
   });
 }
 
-/** What was spent, and what may be. */
+/** What was spent, and what may still be spent. */
 export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolAnswer> {
   const { wallet, ownedAds } = engine;
   const [today, assistants, { size }] = [await wallet.today(), await wallet.assistants.today(), await ownedAds.about()];

@@ -1,8 +1,9 @@
-// The tools for assistants, once for all doors.
+// The tools for assistants, shared by all doors.
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
 export { type ToolRun } from "./answer";
 export { visible } from "./fence";
+export { jsonInLines } from "./jsonInLines";
 export type { PurchaseQuestion } from "./purchaseQuestion";
 export type { PurchasePlan } from "./purchasePlans";
 export { adResource, pageResource } from "./resources";

@@ -16,7 +16,7 @@ export async function searchOwnedAds(ports: ToolPorts, input: Find): Promise<Too
   const found = input.plan_id === undefined ? await find(ports, input, limit) : await ofPlan(ports, input, limit);
   const items = found.ads.map(({ card, fetchedAt }) => cardItem(card, fetchedAt, detail, now));
   const shown = fitting(items, detail);
-  // Where fewer fit than were asked for, the next answer begins behind the last that is shown.
+  // If fewer fit than were asked for, the next answer begins after the last one shown.
   const next = shown < items.length ? await found.after(shown) : found.next;
   return answer({
     summary: [
@@ -34,7 +34,7 @@ export async function searchOwnedAds(ports: ToolPorts, input: Find): Promise<Too
 interface Found {
   readonly ads: readonly { readonly card: AdCard; readonly fetchedAt: string }[];
   readonly next: string | undefined;
-  /** Where the next answer begins if this many are shown of this one. */
+  /** Where the next answer begins if this one shows this many. */
   readonly after: (shown: number) => Promise<string | undefined>;
 }
 

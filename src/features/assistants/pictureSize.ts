@@ -5,7 +5,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What a picture's header says, without decoding it; undefined where it cannot be read. */
+/** What a picture's header says, without decoding it; undefined if it cannot be read. */
 export function sizeOf({ mimeType, bytes }: LoadedPicture): PictureSize | undefined {
   if (mimeType === "image/png") return bytes.length < 24 ? undefined : sizeAt(bytes, 16, 20, "readUInt32BE");
   if (mimeType === "image/gif") return bytes.length < 10 ? undefined : sizeAt(bytes, 6, 8, "readUInt16LE");
@@ -19,7 +19,7 @@ const sizeAt = (bytes: Buffer, x: number, y: number, read: Read): PictureSize =>
   height: bytes[read](y),
 });
 
-/** The frame's header stands behind segments of any number, each with its length. */
+/** The frame header follows any number of segments, each with its length. */
 function sizeOfJpeg(bytes: Buffer): PictureSize | undefined {
   let at = 2;
   while (at + 9 <= bytes.length) {

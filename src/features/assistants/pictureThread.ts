@@ -1,17 +1,17 @@
-// Decodes a picture of others and makes it smaller: a thread of its own, which `smallerPicture` ends when it takes too long.
+// Decodes a foreign picture and scales it down, in a separate thread that `smallerPicture` ends if it takes too long.
 import { parentPort, workerData } from "node:worker_threads";
 import { decode, encode } from "jpeg-js";
 import { mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";
 import { pngPixels, type Pixels } from "./pngPixels";
 
-/** What a decoder may take, in megabytes: a picture of `mostPixels` in full color needs 200. */
+/** Memory limit of a decoder, in megabytes: a picture of `mostPixels` in full color needs 200. */
 const decoderMegabytes = 300;
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
 const { mimeType, bytes }: ToPictureThread = workerData;
 parentPort?.postMessage(smaller());
 
-/** As a JPEG, whatever it was. An Exif block stays, because it says which side is up. */
+/** Always a JPEG, whatever it was. An Exif block is kept, because it holds the orientation. */
 function smaller(): Uint8Array {
   const pixels = mimeType === "image/png" ? pngPixels(Buffer.from(bytes)) : jpegPixels();
   const exif: unknown = Reflect.get(pixels, "exifBuffer");
@@ -28,7 +28,7 @@ function jpegPixels(): Pixels {
   });
 }
 
-/** The mean of the pixels that each new one covers, on white; never larger than before. */
+/** Each new pixel is the mean of those it covers, on white; the picture never gets larger. */
 function scaled({ width, height, data }: Pixels): Pixels {
   const factor = Math.min(1, mostSide / Math.max(width, height));
   const [across, down] = [Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor))];

@@ -57,7 +57,7 @@ async function planSearch(
   );
 }
 
-/** What the file editor would say of a search. What the form does not list is looked up by the free item route. */
+/** What the search file editor would report about a search. Unlisted items are looked up (free). */
 async function remarksOn(
   platform: PlatformToken,
   body: BodyQuery["body"],
@@ -109,7 +109,7 @@ export function platformOf(name: string): PlatformToken {
   return platform;
 }
 
-/** A body as a model gave it. @throws {FeatureError} `invalidRequest` */
+/** A body in the form that a model sent. @throws {FeatureError} `invalidRequest` */
 export function bodyOf(text: string) {
   let value: unknown;
   try {

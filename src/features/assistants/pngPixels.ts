@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { mostPixels } from "./pictureLimits";
 
-/** Pixels as red, green, blue and alpha, a byte each. */
+/** Pixels as red, green, blue and alpha, one byte each. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -12,8 +12,8 @@ export interface Pixels {
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Decodes a PNG. What it inflates to is bounded by the size in its header, and that by `mostPixels`.
- * @throws {Error} where it is damaged, too large, or interlaced
+ * Decodes a PNG. Its inflated size is bounded by the size in its header, which is bounded by `mostPixels`.
+ * @throws {Error} if it is damaged, too large, or interlaced
  */
 export function pngPixels(bytes: Buffer): Pixels {
   const { header, palette, alpha, packed } = partsOf(bytes);
@@ -37,7 +37,7 @@ export function pngPixels(bytes: Buffer): Pixels {
   return { width, height, data };
 }
 
-/** What pixels are made of; texts, profiles and all else is passed over. */
+/** The chunks that pixels are made of; texts, profiles and everything else are skipped. */
 function partsOf(bytes: Buffer) {
   const none: Buffer = Buffer.alloc(0);
   let [header, palette, alpha] = [none, none, none];
@@ -53,7 +53,7 @@ function partsOf(bytes: Buffer) {
   return { header, palette, alpha, packed: Buffer.concat(packed) };
 }
 
-/** Undoes each row's filter in place: a value stands as its difference to its neighbors on the left and above. */
+/** Undoes each row's filter in place: values are stored as differences from their neighbors on the left and above. */
 function unfilter(rows: Buffer, rowBytes: number, step: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const kind = rows[start];
@@ -69,14 +69,14 @@ function unfilter(rows: Buffer, rowBytes: number, step: number): void {
   }
 }
 
-/** Of the three neighbors, the one that is nearest to left + up - corner. */
+/** Of the three neighbors, the one nearest to left + up - corner. */
 function paeth(left: number, up: number, corner: number): number {
   const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }
 
-/** A row's values as bytes: of 16 bits the upper eight; fewer than eight are stretched where they are shades. */
+/** A row's values as bytes: the upper eight of 16 bits; fewer than eight are scaled up if they are shades. */
 function samplesOf(row: Buffer, depth: number, areShades: boolean): Uint8Array {
   if (depth === 8) return row;
   if (depth === 16) return row.filter((_, at) => at % 2 === 0);

@@ -3,10 +3,10 @@ import type { AdRef, Digits } from "../../protocol/ads";
 import { FeatureError } from "../failures";
 import type { FrozenSearch } from "../search";
 
-/** How long a plan can be bought. */
+/** For how many minutes a plan can be bought. */
 export const planMinutes = 15;
 
-/** Plans kept in a session: one that goes on planning forgets its oldest. */
+/** The most plans kept in a session; further ones replace the oldest. */
 const mostPlans = 50;
 
 /** What a plan buys. */
@@ -15,22 +15,22 @@ export type Purchase =
       readonly of: "search";
       readonly frozen: FrozenSearch;
       readonly pages: number;
-      /** The owned result that is gone on with. */
+      /** The owned result to continue. */
       readonly lastHit?: Digits;
     }
   | { readonly of: "ads"; readonly ads: readonly AdRef[] };
 
-/** A purchase that was checked and priced. Nothing in it ever changes. */
+/** A checked and priced purchase. It never changes. */
 export interface PurchasePlan {
   readonly id: string;
   /** ISO times. */
   readonly made: string;
   readonly expires: string;
-  /** Versioned name of the library that it was made for. */
+  /** Versioned name of the library it was made for. */
   readonly library: string;
   readonly sample: boolean;
   readonly purchase: Purchase;
-  /** The most that it costs. */
+  /** The most it can cost. */
   readonly credits: number;
   /** Pages or details that are owned already. */
   readonly owned: number;
@@ -40,7 +40,7 @@ export interface PurchasePlan {
   readonly label: string;
 }
 
-/** Pages that a bought plan brought. */
+/** The pages that a plan brought when it was bought. */
 export interface Bought {
   readonly frozen: FrozenSearch;
   readonly lastHit: Digits;
@@ -69,13 +69,13 @@ export class PurchasePlans {
     return whole;
   }
 
-  /** A plan that can be bought, left as it is; undefined otherwise. */
+  /** A plan that can be bought, without taking it; undefined otherwise. */
   peek(id: string): PurchasePlan | undefined {
     const plan = this.plans.get(id);
     return plan === undefined || plan === "used" || this.isOver(plan) ? undefined : plan;
   }
 
-  /** Takes a plan to buy it: nobody gets it again, however the purchase ends. @throws {FeatureError} `planRefused` */
+  /** Takes a plan to buy it: never twice, however the purchase ends. @throws {FeatureError} `planRefused` */
   take(id: string): PurchasePlan {
     const plan = this.plans.get(id);
     if (plan === undefined) throw refused(this.unknown(id));

@@ -1,21 +1,22 @@
 import { platforms } from "../../protocol/platforms";
 import { visible } from "./fence";
+import { jsonInLines } from "./jsonInLines";
 import type { ToolPorts } from "./answer";
 import type { PurchasePlan } from "./purchasePlans";
 
 export interface PurchaseQuestion {
-  /** The plan that it is about. */
+  /** The plan in question. */
   readonly id: string;
   readonly text: string;
 }
 
-/** Whether buying would spend anything, as far as the allowance says: nobody is asked about what is refused anyway. */
+/** Whether the allowance permits buying it: there is no point in asking about a purchase that is refused anyway. */
 export async function canBeBought({ engine }: ToolPorts, { credits, sample }: PurchasePlan): Promise<boolean> {
   const today = await engine.wallet.assistants.today();
   return credits > 0 && !today.stopped && credits <= today.allowance - (sample ? today.sample : today.spent);
 }
 
-/** What a person is asked before a plan is bought, where a door has no words of its own: plain text, nothing of ads. */
+/** The question to a person before a plan is bought, for doors without their own wording: plain text, no ad content. */
 export function purchaseQuestion({ credits, sample, owned, body, purchase }: PurchasePlan): string {
   const price = sample ? `${credits} sample credits? They are not charged.` : `${credits} credits?`;
   const named = (token: string) => platforms.find((platform) => platform.token === token)?.label ?? token;
@@ -23,7 +24,7 @@ export function purchaseQuestion({ credits, sample, owned, body, purchase }: Pur
     purchase.of === "search"
       ? [
           `Pages of a search on ${named(purchase.frozen.request.platform)}: ${purchase.pages}. Already owned: ${owned}.`,
-          visible(body ?? ""),
+          jsonInLines(visible(body ?? "")),
         ]
       : [
           `Details of ads: ${purchase.ads.length}. Already owned: ${owned}.`,

@@ -12,7 +12,7 @@ export function pageResource({ request }: FrozenSearch, lastHit: string, page: n
   return `adlibrary://page/${defaultSegments[request.platform]}/${lastHit}/${page}?body=${encodeURIComponent(request.body)}`;
 }
 
-/** What an address names. Free and offline. @throws {FeatureError} `notFound` where it is not owned */
+/** Reads what an address names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
 export async function readResource(ports: ToolPorts, address: string, run: ToolRun): Promise<ToolAnswer> {
   const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(\d+)$/.exec(address) ?? [];
   const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });

@@ -7,11 +7,11 @@ import { type PictureSize, sizeOf } from "./pictureSize";
 export type NotShown = "notSmall" | "tooManyPixels" | "unreadable";
 
 export interface SmallPicture extends LoadedPicture {
-  /** The size before it was scaled down; absent where it is as it came. */
+  /** The size before it was scaled down; absent if it was not scaled. */
   readonly from?: PictureSize;
 }
 
-/** A picture takes a second to decode; one that takes this long was made to. */
+/** A picture takes a second to decode; one that takes this long was built to be slow. */
 const toDecodeMs = 10_000;
 const heapMegabytes = 256;
 
@@ -19,8 +19,8 @@ const heapMegabytes = 256;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A picture as an answer may have it: as it came where it is small, else scaled down, in a thread that is ended in time.
- * The header is read first. GIF and WebP have no decoder here.
+ * A picture fit for an answer: unchanged if it is small, else scaled down in a thread with a time limit. The header is
+ * read first. GIF and WebP have no decoder here.
  */
 export async function smallPicture(
   picture: LoadedPicture,
@@ -41,7 +41,7 @@ export async function smallPicture(
   return bytes.length <= mostPictureBytes ? { mimeType: "image/jpeg", bytes: Buffer.from(bytes), from } : "notSmall";
 }
 
-/** undefined where the thread fails, or is ended. Never rejects. */
+/** undefined if the thread fails or is ended. Never rejects. */
 function decoded({ mimeType, bytes }: LoadedPicture, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const workerData: ToPictureThread = { mimeType, bytes };
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes };

@@ -15,8 +15,8 @@ const snapshot = z.string().regex(/^\d{1,19}$/);
 const id = z.string().regex(/^-?\d{1,19}$/);
 
 /**
- * What each tool takes: flat objects, because some models reject a top-level `oneOf`. The manifest repeats the schemas of
- * VS Code's tools; a test holds them to these.
+ * The input of each tool: flat objects, because some models reject a top-level `oneOf`. The manifest repeats the
+ * schemas of VS Code's tools; a test compares them with these.
  */
 export const toolInputs = {
   list_filters: z.strictObject({

@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 
 export type ApiKeyProblem = "empty" | "tooLong" | "innerSpace" | "notPrintable";
 
-/** A checked key. Whatever goes wrong with it, no text of ours contains it. */
+/** A checked key. No message of ours ever contains it, whatever goes wrong. */
 export interface ApiKey {
   readonly key: string;
 }
 
-/** Characters that a key may have at most. */
+/** The most characters that a key may have. */
 export const longestKey = 512;
 
-/** Checks a key as it was typed or stored: printable ASCII without spaces, so that it fits into a header. */
+/** Checks a key that was typed or stored: printable ASCII without spaces, so that it fits into a header. */
 export function parseApiKey(text: string): ApiKey | ApiKeyProblem {
   const key = text.trim();
   if (key === "") return "empty";
@@ -25,7 +25,7 @@ export function isApiKeyProblem(result: ApiKey | ApiKeyProblem): result is ApiKe
   return typeof result === "string";
 }
 
-/** The problem in words, for the input box; never with the key. */
+/** The problem in words, for the input box; it never contains the key. */
 export function apiKeyProblemText(problem: ApiKeyProblem): string {
   switch (problem) {
     case "empty":
@@ -39,7 +39,7 @@ export function apiKeyProblemText(problem: ApiKeyProblem): string {
   }
 }
 
-/** The name of the secret for an origin: a key is never used for another one. */
+/** The name of the secret for an origin: a key is never used for another origin. */
 export function secretName(origin: string): string {
   return `adLibrary.key:${origin}`;
 }

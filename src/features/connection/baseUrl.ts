@@ -7,7 +7,7 @@ export const sampleUrl = "sample:";
 
 export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
 
-/** A checked base address. `text` has no slash at its end and keeps the path prefix. */
+/** A checked base address. `text` has no trailing slash and keeps the path prefix. */
 export interface BaseUrl {
   readonly text: string;
   /** Scheme, host and port: what a key is bound to. `sample:` for the sample library. */
@@ -41,7 +41,7 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   };
 }
 
-/** The same address without the version at its end, which the routes add themselves; absent where it ends in none. */
+/** The same address without a trailing version, which the routes add themselves; absent if it has none. */
 export function withoutVersion(url: BaseUrl): { readonly url: BaseUrl; readonly version: ApiVersion } | undefined {
   const [, text, version] = /^(.*)\/(v[12])$/i.exec(url.text) ?? [];
   if (text === undefined || url.sample) return undefined;
@@ -73,7 +73,7 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
   }
 }
 
-/** `URL` has already written every form of an IPv4 address as four decimal numbers. Names below `localhost` can be elsewhere. */
+/** `URL` has already normalized every form of IPv4 address. Names below `localhost` can be remote. */
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

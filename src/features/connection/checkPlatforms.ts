@@ -14,7 +14,7 @@ export interface PlatformFinding {
   readonly ms: number;
   /** One or two sentences. */
   readonly words: string;
-  /** The segment may be another one in this library. */
+  /** This library may use a different segment. */
   readonly segmentInDoubt: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function checkPlatforms(
       return { platform, answer, ms: Math.round(performance.now() - start) };
     }),
   );
-  // Where nothing works, the key or the base URL is wrong, not the name of a platform.
+  // If nothing works, the key or the base URL is wrong, not the name of a platform.
   const someWork = answers.some(({ answer }) => "filters" in answer);
   return answers.map(({ platform, answer, ms }) => {
     const segment = segments[platform.token];

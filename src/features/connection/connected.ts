@@ -1,15 +1,15 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 
-/** A library as it is connected at one moment. Ask again for every act. */
+/** The connection to a library at one moment. Ask again for every act. */
 export interface Connected {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
   readonly sample: boolean;
   readonly version: ApiVersion;
-  /** The key for this origin, read once; undefined when there is none. Rejects when the connection has changed since. */
+  /** The key for this origin, read once; undefined if there is none. Rejects when the connection has changed since. */
   key(): Promise<string | undefined>;
-  /** Aborted as soon as key, base URL or version change. */
+  /** Aborted as soon as the key, base URL or version changes. */
   readonly signal: AbortSignal;
   /** Differs for each combination of base URL, version and key. */
   readonly generation: number;

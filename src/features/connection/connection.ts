@@ -31,7 +31,7 @@ export class Connection {
     ];
   }
 
-  /** Told when the base URL, the version or the key changed, in this window or another one. */
+  /** Notifies of changes to the base URL, the version or the key, in any window. */
   readonly onChanged = this.listeners.on;
 
   /** The connected library, or undefined when the base URL is empty or wrong (see `problem`). */
@@ -76,31 +76,31 @@ export class Connection {
     return { kind: "service", origin: now.url.origin, hasKey: key !== undefined, library, ...version };
   }
 
-  /** What is wrong with the base URL of the settings, if anything. */
+  /** What is wrong with the base URL in the settings, if anything. */
   problem(): BaseUrlProblem | undefined {
     this.followSetting();
     return isBaseUrlProblem(this.now.url) ? this.now.url : undefined;
   }
 
-  /** The secret storage fails: keys are kept for this session only, which the person must be told. */
+  /** Whether the secret storage fails: keys are then kept for this session only, and the user must be told so. */
   get secretsFail(): boolean {
     return this.keyring.storageFails;
   }
 
-  /** The key of the connected service is kept in memory only and ends with the window. */
+  /** Whether the key of the connected service is kept only in memory and ends with the window. */
   keyIsSessionOnly(): boolean {
     const origin = this.serviceOrigin();
     return origin !== undefined && this.keyring.isSessionOnly(origin);
   }
 
-  /** A library to try out before anything is stored. */
+  /** A connection to try out before anything is stored. */
   candidate(url: BaseUrl, { key }: ApiKey, version: ApiVersion = "v2"): Connected {
     const { number: generation, end } = this.next();
     const { text: baseUrl, origin, sample } = url;
     return { baseUrl, origin, sample, version, key: () => Promise.resolve(key), signal: end.signal, generation };
   }
 
-  /** Stores the key for the origin, then version and base URL. `session`: the storage failed, the key ends with the window. */
+  /** Stores the key for the origin, then version and base URL. `session`: storage failed, key ends with the window. */
   async connect(url: BaseUrl, key: ApiKey, version: ApiVersion = "v2"): Promise<"stored" | "session"> {
     const kept = await this.keep(url.origin, key);
     await this.useVersion(version);
@@ -115,7 +115,7 @@ export class Connection {
     this.followSetting();
   }
 
-  /** Replaces the key of the connected service, and its version; undefined when no service is connected. */
+  /** Replaces the key and the version of the connected service; undefined if no service is connected. */
   async setKey(key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
     const origin = this.serviceOrigin();
     if (origin === undefined) return undefined;
@@ -124,7 +124,7 @@ export class Connection {
     return kept;
   }
 
-  /** Forgets the key of the connected service. Answers false when the storage failed and may still have it. */
+  /** Forgets the key of the connected service. Returns false if the storage failed and may still have it. */
   async removeKey(): Promise<boolean> {
     const origin = this.serviceOrigin();
     if (origin === undefined) return true;
@@ -154,7 +154,7 @@ export class Connection {
   private async keyOf(generation: Generation, url: BaseUrl): Promise<string | undefined> {
     if (!generation.known) {
       const key = await this.keyring.read(url.origin);
-      // A storage that failed may have a key after all: it is asked again next time.
+      // A storage that failed may have a key after all, so it is asked again next time.
       if (!this.keyring.storageFails || key !== undefined) generation.known ??= { key };
       else return undefined;
     }
@@ -180,7 +180,7 @@ export class Connection {
     else this.begin();
   }
 
-  /** Takes note of the key of the current origin, and starts over when it is another one. */
+  /** Records the key of the current origin, and starts a new generation if it has changed. */
   private learn(key: string | undefined): void {
     if (!this.now.known || this.now.known.key !== key) this.begin({ key });
   }

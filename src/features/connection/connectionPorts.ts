@@ -10,7 +10,7 @@ export interface BaseUrlPort {
   onDidChange(listener: () => void): Subscription;
 }
 
-/** The setting that holds the version of the service, told of with the base URL's changes. */
+/** The setting that holds the version of the service; its changes are reported with those of the base URL. */
 export interface VersionPort {
   read(): ApiVersion;
   write(version: ApiVersion): PromiseLike<void>;
@@ -22,6 +22,6 @@ export interface ConnectionPorts {
   readonly apiVersion: VersionPort;
   /** Starts the sample library; called at its first use only. */
   readonly startSample: () => Promise<SampleService>;
-  /** Milliseconds after which a silent secret storage counts as failing. */
+  /** Milliseconds after which an unresponsive secret storage counts as failing. */
   readonly secretPatienceMs?: number;
 }

@@ -8,16 +8,16 @@ export interface Generation {
   readonly end: AbortController;
   readonly url: BaseUrl | BaseUrlProblem;
   readonly version: ApiVersion;
-  /** The key, once it was read. */
+  /** The key, once it has been read. */
   known?: { readonly key: string | undefined };
 }
 
-/** A generation as the settings are now. */
+/** A new generation from the current settings. */
 export function generationNow(number: number, { baseUrl, apiVersion }: ConnectionPorts): Generation {
   return { number, end: new AbortController(), url: parseBaseUrl(baseUrl.read()), version: apiVersion.read() };
 }
 
-/** Whether the settings still say what they said when a generation began. */
+/** Whether the settings are still the same as when the generation began. */
 export function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: ConnectionPorts): boolean {
   return nameOf(parseBaseUrl(baseUrl.read())) === nameOf(url) && apiVersion.read() === version;
 }

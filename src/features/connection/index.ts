@@ -1,4 +1,4 @@
-// Which library is connected, with which key, and the client that speaks to it.
+// Which library is connected, with which key, and the client that talks to it.
 export { type ApiKey, apiKeyProblemText, isApiKeyProblem, parseApiKey } from "./apiKey";
 export { type BaseUrl, baseUrlProblemText, isBaseUrlProblem, parseBaseUrl, sampleUrl, withoutVersion } from "./baseUrl";
 export { checkPlatforms, type PlatformFinding } from "./checkPlatforms";

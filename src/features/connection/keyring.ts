@@ -1,19 +1,19 @@
 import { isApiKeyProblem, parseApiKey, secretName } from "./apiKey";
 import type { Subscription } from "../disk";
 
-/** Where secrets are kept (VS Code's SecretStorage). Any method may fail or hang where there is no keyring. */
+/** Where secrets are kept (VS Code's SecretStorage). Any method may fail or hang if there is no keyring. */
 export interface SecretPort {
   get(name: string): PromiseLike<string | undefined>;
   store(name: string, value: string): PromiseLike<void>;
   delete(name: string): PromiseLike<void>;
-  /** Tells the name of a secret that changed, here or in another window. */
+  /** Reports the name of a secret that changed, here or in another window. */
   onDidChange(listener: (name: string) => void): Subscription;
 }
 
-/** A secret storage that did not answer in time counts as one that failed. */
+/** How long to wait for a secret storage before it counts as failed. */
 const usualPatienceMs = 10_000;
 
-/** Keys by origin: in the secret storage, or for this session in memory where the storage fails. Never in a file. */
+/** Keys by origin: in the secret storage, or in memory for this session if the storage fails. Never in a file. */
 export class Keyring {
   private readonly session = new Map<string, string>();
   private failing = false;
@@ -23,39 +23,39 @@ export class Keyring {
     private readonly patienceMs = usualPatienceMs,
   ) {}
 
-  /** The secret storage failed last time it was asked. */
+  /** Whether the secret storage failed the last time it was asked. */
   get storageFails(): boolean {
     return this.failing;
   }
 
-  /** Whether the key of this origin is kept in memory only and ends with the window. */
+  /** Whether the key of this origin is kept only in memory and is lost with the window. */
   isSessionOnly(origin: string): boolean {
     return this.session.has(origin);
   }
 
-  /** The key for an origin; a stored text that is no key counts as none. */
+  /** The key for an origin; a stored text that is not a valid key counts as none. */
   async read(origin: string): Promise<string | undefined> {
     return this.session.get(origin) ?? (await this.ask(origin))?.key;
   }
 
-  /** What the storage has for an origin, which from now on counts here too; undefined when the storage failed. */
+  /** What the storage has for an origin, which is used here from now on; undefined if the storage failed. */
   async readStored(origin: string): Promise<{ readonly key: string | undefined } | undefined> {
     const stored = await this.ask(origin);
     if (stored) this.session.delete(origin);
     return stored;
   }
 
-  /** Keeps a checked key. Answers `session` when the storage failed and the key ends with the window. */
+  /** Keeps a checked key. Returns `session` if the storage failed and the key is lost with the window. */
   async write(origin: string, key: string): Promise<"stored" | "session"> {
     this.session.delete(origin);
     const stored = await this.attempt(() => this.secrets.store(secretName(origin), key));
-    // A storage that accepts and forgets is as good as none.
+    // A storage that accepts a key and then forgets it is useless.
     if (stored.done && (await this.ask(origin))?.key === key) return "stored";
     this.session.set(origin, key);
     return "session";
   }
 
-  /** Forgets a key everywhere. Answers false when the storage failed and may still have it. */
+  /** Forgets a key everywhere. Returns false if the storage failed and may still have it. */
   async remove(origin: string): Promise<boolean> {
     this.session.delete(origin);
     return (await this.attempt(() => this.secrets.delete(secretName(origin)))).done;
@@ -73,7 +73,7 @@ export class Keyring {
     const late = new Promise<{ done: false }>((resolve) => {
       timer = setTimeout(() => resolve({ done: false }), this.patienceMs);
     });
-    // What a storage says when it fails can contain the secret: it is not passed on.
+    // A storage's error message can contain the secret, so it is not passed on.
     const asked = Promise.resolve()
       .then(act)
       .then(

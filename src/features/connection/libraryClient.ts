@@ -9,7 +9,7 @@ import { FeatureError } from "../failures";
 import { withSampleMedia } from "./sampleMedia";
 import type { Settings } from "../settings";
 
-/** A connected library with the client that speaks to it. */
+/** A connected library with the client that talks to it. */
 export interface LibraryClient {
   readonly connected: Connected;
   readonly api: AdLibrary;
@@ -18,10 +18,10 @@ export interface LibraryClient {
   readonly version: ApiVersion;
 }
 
-/** Gives the client of the connected library. Ask again for every act, so that a new key takes effect at once. */
+/** Provides the client of the connected library. Ask again for each act, so that a new key takes effect at once. */
 export class LibraryClients {
   private readonly quota = new RetryQuota();
-  /** Base URLs that answered as an ad library does, in this session. */
+  /** Base URLs that answered like an ad library in this session. */
   private readonly worked = new Set<string>();
 
   constructor(
@@ -30,14 +30,14 @@ export class LibraryClients {
     private readonly onRequest: NonNullable<AdLibraryOptions["onRequest"]>,
   ) {}
 
-  /** The lasting name of the connected library; needs no key and asks nobody. @throws {FeatureError} `noConnection` */
+  /** The lasting name of the connected library; needs no key, sends nothing. @throws {FeatureError} `noConnection` */
   libraryName(): string {
     const url = parseBaseUrl(this.settings().baseUrl);
     if (isBaseUrlProblem(url)) throw new FeatureError("noConnection");
     return url.origin;
   }
 
-  /** The same where there is one. */
+  /** The same, or undefined if there is none. */
   nameIfKnown(): string | undefined {
     const url = parseBaseUrl(this.settings().baseUrl);
     return isBaseUrlProblem(url) ? undefined : url.origin;
@@ -48,12 +48,12 @@ export class LibraryClients {
     return versionedName(this.libraryName(), this.version);
   }
 
-  /** Path segments in use, to read the answers of the library by. */
+  /** Path segments in use, for reading the library's answers. */
   get segments(): PlatformSegments {
     return this.settings().segments;
   }
 
-  /** Which version of the service is in use: part of the address of all that is archived. */
+  /** Which version of the service is in use: part of the address of everything archived. */
   get version(): ApiVersion {
     return this.settings().apiVersion;
   }
@@ -63,19 +63,19 @@ export class LibraryClients {
     return (await this.connected()).baseUrl;
   }
 
-  /** An archived answer, fit to be shown: the sample library's pictures are where it listens now. */
+  /** An archived answer, ready to be shown: the sample library's pictures point to its current port. */
   async readable(stored: StoredAnswer): Promise<StoredAnswer> {
     if (this.libraryName() !== sampleUrl) return stored;
     return { ...stored, text: withSampleMedia(stored.text, await this.baseUrl()) };
   }
 
-  /** `version`: another one than the library is connected with. @throws {FeatureError} `noConnection` or `noKey` */
+  /** `version` overrides that of the connection. @throws {FeatureError} `noConnection` or `noKey` */
   async current(version?: ApiVersion): Promise<LibraryClient> {
     const connected = await this.connected();
     return this.of(version === undefined ? connected : { ...connected, version });
   }
 
-  /** The client of a library that is connected, or is about to be. @throws {FeatureError} `noKey` */
+  /** The client of a library that is or is about to be connected. @throws {FeatureError} `noKey` */
   async of(connected: Connected): Promise<LibraryClient> {
     const key = await connected.key();
     if (key === undefined)

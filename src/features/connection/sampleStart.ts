@@ -1,4 +1,4 @@
-/** The sample library as it runs: an address on this machine and the key it takes. */
+/** The running sample library: its address on this machine and the key it accepts. */
 export interface SampleService {
   readonly url: string;
   readonly key: string;

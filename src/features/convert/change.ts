@@ -7,12 +7,12 @@ export interface Change {
 }
 
 export type ChangeCode =
-  /** The API key was taken out: it travels in its header only. */
+  /** The API key was removed: it is sent only in its header. */
   | "keyRemoved"
   /** Page and snapshot belong to a V1 search. */
   | "pagingRemoved"
   | "sortRenamed"
-  /** Renamed without a form that tells whether the platform offers it. */
+  /** Renamed without a form that shows whether the platform offers it. */
   | "sortNotChecked"
   | "sortUnknown"
   | "sortNotOffered"
@@ -27,7 +27,7 @@ export type ChangeCode =
   | "notChecked"
   | "renamed";
 
-/** Changes after which the V2 request asks for something else than the V1 request did. */
+/** Whether the V2 request asks for something different from the V1 request because of this change. */
 export function isLoss({ code }: Change): boolean {
   return losses.includes(code);
 }

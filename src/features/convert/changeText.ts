@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change, ChangeCode } from "./change";
 
-/** One line that tells a change. */
+/** One line that describes a change. */
 export function changeText({ field, code, from, to }: Change): string {
   return `${field}: ${words[code](from ?? "", to ?? "")}`;
 }

@@ -17,7 +17,7 @@ export interface LiveFilters {
   readonly find: FindItems;
 }
 
-/** A V2 search: every member of the body is one that the form accepts, where there was a form. */
+/** A V2 search: if there was a form, it accepts every member of the body. */
 export interface ConvertedRequest {
   readonly platform: PlatformToken;
   /** Without `page`, `last_hit` and `api_key`. */
@@ -30,7 +30,7 @@ interface Converted {
   readonly changes: readonly Change[];
 }
 
-/** Converts a V1 search request into V2's, telling each change (docs/api.md, "Versioning"). */
+/** Converts a V1 search request to V2 and reports each change (docs/api.md, "Versioning"). */
 export async function convertRequest(
   request: RequestV1,
   platform: PlatformToken,
@@ -49,14 +49,14 @@ export async function convertRequest(
   return { platform, body: checked.body, changes: unique([...changes, ...checked.changes]) };
 }
 
-/** What the library searches for: with V1 the body as it was, whose item keys are V1's. */
+/** What the library searches for: with V1, the original body with V1's item keys. */
 export function searchFor(version: ApiVersion, { body }: RequestV1, converted: ConvertedRequest): BodyQuery {
   if (version === "v2") return converted;
   const members = Object.entries(body).filter(([name]) => !reservedNames.includes(name));
   return { platform: converted.platform, body: Object.fromEntries(members) };
 }
 
-/** A form of V1 (a library that is connected with V1) knows V1's sorts, not V2's. */
+/** A V1 form (from a library connected with V1) has V1's sorts, not V2's. */
 function isFormV2({ filters }: FilterForm): boolean {
   return !filters.some(({ key }) => key === "orderby");
 }
@@ -73,7 +73,7 @@ async function convertMember(name: string, value: unknown, live: LiveFilters | u
   return convertFilter(name, value, live);
 }
 
-/** Page 1 is what a search starts with anyway: nothing changes. */
+/** A search starts with page 1 anyway, so dropping that is no change. */
 function withoutPaging(field: string, value: unknown): Converted {
   return { changes: field === "page" && (value === 1 || value == null) ? [] : [{ field, code: "pagingRemoved" }] };
 }
@@ -87,7 +87,7 @@ async function convertFilter(name: string, value: unknown, { form, find }: LiveF
   return elements.length === 0 ? { changes } : { member: [name, elements], changes };
 }
 
-/** The body as it is sent. What the form refuses, and would be told before it is paid, is left out. */
+/** The body to send, without what the form refuses, which would be reported before paying. */
 function accepted({ platform, body }: BodyQuery, original: Fields, form: FilterForm) {
   const { query, problems } = queryFromBody(platform, body, form);
   const prepared = prepareSearch(query, form);

@@ -5,15 +5,15 @@ import { countRenames } from "./renames";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** V1 cards or details under V2 names, in the arrangement in which they came. */
+/** V1 cards or details under V2 names, in their original arrangement. */
 export interface ConvertedResponse {
-  /** JSON, or NDJSON where that came in; all digits as they were. */
+  /** JSON, or NDJSON if the input was NDJSON; all digits unchanged. */
   readonly text: string;
   /** Whether the text is NDJSON. */
   readonly lines: boolean;
   readonly cards: number;
   readonly details: number;
-  /** Which fields were renamed, with how often. */
+  /** Which fields were renamed, and how often. */
   readonly changes: readonly Change[];
 }
 
@@ -39,7 +39,7 @@ export function convertResponse(text: string): ConvertedResponse | ResponseProbl
   };
 }
 
-/** One document, or one per line; those too deep to be of the service are none. */
+/** One document, or one per line; undefined if one is too deep to come from the service. */
 function readDocuments(text: string): readonly unknown[] | undefined {
   const whole = parsed(text);
   if (whole !== undefined) return isShallow(whole) ? [whole] : undefined;
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
 
 const deepest = 64;
 
-/** Iterative: the depth of a file is its sender's choice. */
+/** Iterative, because a file may be of any depth. */
 function isShallow(root: unknown): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -70,7 +70,7 @@ function isShallow(root: unknown): boolean {
   return true;
 }
 
-/** One run over the documents; remembers the ads that it met, as they were. */
+/** One run over the documents; remembers the original ads that it met. */
 class Conversion {
   readonly cards: Fields[] = [];
   readonly details: Fields[] = [];

@@ -1,4 +1,4 @@
-// Requests and answers of V1 as those of V2, and back.
+// Converts requests and answers of V1 to V2, and back.
 export { type Change, isLoss } from "./change";
 export { changeText } from "./changeText";
 export { convertRequest, searchFor } from "./convertRequest";

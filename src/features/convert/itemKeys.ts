@@ -3,10 +3,10 @@ import type { Filter, FilterItem, ItemKey } from "../../protocol/filters";
 import { keyText } from "../text";
 import type { Change } from "./change";
 
-/** Asks a remote filter for items by text, free. */
+/** Searches a remote filter's items by text (free). */
 export type FindItems = (filter: Filter, text: string) => Promise<readonly FilterItem[]>;
 
-/** The elements that a filter takes in V2, with what was changed to get there. */
+/** The elements that a filter takes in V2, with the changes made to get them. */
 export interface Keyed {
   readonly elements: readonly unknown[];
   readonly changes: readonly Change[];
@@ -41,21 +41,21 @@ async function toItemKey(filter: Filter, value: unknown, find: FindItems): Promi
   const name = keyText(key);
   const inline = named(filter.items, name);
   if (inline.length > 0 || !hasRemoteItems(filter)) return chosen(filter, key, inline, filter.items);
-  // A number is a key already: no name of an item is one.
+  // A number is already a key: no item has a number as its name.
   if (typeof value !== "string") return { key };
   const offered = filter.itemsFrom === undefined ? [] : await find(filter, name);
   if (offered.some((item) => item.key === key)) return { key };
   return chosen(filter, key, named(offered, name), offered);
 }
 
-/** Items of this name; where none has it as its label, those whose key reads like it. */
+/** Items of this name; if none has it as its label, those whose key resembles it. */
 function named(items: readonly FilterItem[], name: string): readonly FilterItem[] {
   const wanted = plain(name);
   const byLabel = items.filter(({ label }) => label !== undefined && plain(label) === wanted);
   return byLabel.length > 0 ? byLabel : items.filter(({ key }) => plain(keyText(key)) === wanted);
 }
 
-/** Names differ by case, spaces and dashes from one version to the other. */
+/** Names differ between the versions in case, spaces and dashes. */
 function plain(name: string): string {
   return name
     .normalize("NFKC")

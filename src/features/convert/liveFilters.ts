@@ -8,12 +8,12 @@ import type { LiveFilters } from "./convertRequest";
 
 type Forms = Pick<FilterForms, "form" | "items" | "version">;
 
-/** The live filters; where they are not V2's, or where there are none, `why`. */
+/** The live filters; `why` if they are not V2's or there are none. */
 export type FoundFilters = (LiveFilters & { readonly why?: string }) | { readonly why: string };
 
 /**
- * V2's live filters of a platform (free), also of a library that is connected with V1: its key may be enabled for both.
- * Where it is not, V1's filters, which have the names; a conversion works without any too.
+ * V2's live filters of a platform (free), even from a library connected with V1, whose key may be enabled for both. If
+ * it is not, V1's filters, which have the names; a conversion also works without any.
  */
 export async function liveFilters(forms: Forms, platform: PlatformToken, signal: AbortSignal): Promise<FoundFilters> {
   const found = await filtersOf(forms, "v2", platform, signal);

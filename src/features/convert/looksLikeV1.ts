@@ -1,7 +1,7 @@
-/** What a text may be of V1; told by its first characters and names alone, so that asking is cheap. */
+/** What kind of V1 text this may be, judged only by its first characters and names, so that the check is cheap. */
 export type LooksLike = "request" | "response";
 
-/** Longer texts are not looked at: a search body is short, and an export is converted by its command. */
+/** Longer texts are not examined: a search body is short, and an export is converted by its command. */
 const longest = 2_000_000;
 
 /** Whether a JSON text (or a cURL command) looks like a V1 search body or a V1 answer; the conversion itself decides. */
@@ -22,7 +22,7 @@ function isAnswer(text: string): boolean {
   return has(text, "id") && names.some((name) => has(text, name));
 }
 
-/** A sort as a text, or the key in the body: V2 has neither. */
+/** Whether the sort is a text or the body holds the key: V2 has neither. */
 function isBody(text: string): boolean {
   if (!text.startsWith("{") || has(text, "advanced_order")) return false;
   if (/"orderby"\s*:\s*"/.test(text)) return true;

@@ -11,7 +11,7 @@ const ofMedia: readonly Rename[] = [
   ["attachments[].files.youtube_id", "attachments[].youtube_id"],
 ];
 
-/** The contract's mapping tables, as people read them. */
+/** The contract's mapping tables, in readable form. */
 const ofCards: readonly Rename[] = [
   ["updated_at", "last_seen"],
   ["is_active", "active"],
@@ -49,7 +49,7 @@ const ofDetails: readonly Rename[] = [
   ["domain.monthly_traffic", "domain.monthly_visit"],
 ];
 
-/** How often each V1 field occurs in the ads (docs/api.md, "Versioning"), as what it became. */
+/** How often each V1 field occurs in the ads (docs/api.md, "Versioning"), with its V2 name. */
 export function countRenames(cards: readonly Fields[], details: readonly Fields[]): readonly Change[] {
   return [...counted(cards, ofCards), ...counted(details.map(flat), ofDetails)];
 }
@@ -61,7 +61,7 @@ function counted(ads: readonly Fields[], renames: readonly Rename[]): readonly C
   });
 }
 
-/** A detail's sections and the ad's fields on one level, whatever they stood in. */
+/** A detail's sections and the ad's fields on one level, wherever they were nested. */
 function flat(detail: Fields): Fields {
   const outer = isObject(detail.data) ? detail.data : detail;
   return { ...outer, ...(isObject(outer.ad) ? outer.ad : {}) };

@@ -4,7 +4,7 @@ import { shellWords } from "./shellWords";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A V1 search as a text told it. `platform` is the path segment, where an address was given. */
+/** A V1 search read from a text. `platform` is the path segment, if an address was given. */
 export interface RequestV1 {
   readonly platform?: string;
   readonly body: Fields;
@@ -12,7 +12,7 @@ export interface RequestV1 {
   readonly keyInAddress: boolean;
 }
 
-/** Why a text is no V1 search. */
+/** Why a text is not a V1 search. */
 export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2";
 
 /** Reads a V1 search body (JSON), or a cURL command that sends one. */
@@ -24,7 +24,7 @@ export function readRequestV1(text: string): RequestV1 | RequestProblem {
 function fromJson(text: string, address: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
   const body = parsed(text);
   if (body === undefined) return "notJson";
-  // What no saved search could hold is no search either: nothing below has to fear its depth.
+  // A body that no saved search could hold is rejected, so the code below need not worry about depth.
   if (!isObject(body) || !readBody(body)) return "notAnObject";
   return { ...address, body };
 }
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Options of cURL that carry the body, and those with another argument (which could look like an address). */
+/** cURL options that carry the body, and those with another argument (which could look like an address). */
 const bodyOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
 const otherOption =
   /^(?:-[HXuAebokmxE]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;

@@ -1,4 +1,4 @@
-/** The words of a POSIX shell command (quotes and escapes resolved, nothing expanded), to its end or its first operator. */
+/** The words of a POSIX shell command (quotes and escapes resolved, nothing expanded), up to its first operator. */
 export function shellWords(command: string): readonly string[] {
   const words: string[] = [];
   const token =

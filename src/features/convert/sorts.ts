@@ -10,8 +10,8 @@ const nameV2 = "advanced_order";
 const nameV1 = "orderby";
 
 /**
- * V1's `orderby` as V2's `advanced_order`, where the platform offers it. A form of V1 tells that too: it lists the same
- * sorts under V1's names. Without a form, nothing can tell, and the change says so.
+ * V1's `orderby` as V2's `advanced_order`, if the platform offers it. A V1 form shows that too, because it lists the
+ * same sorts under V1's names. Without a form this can't be checked, and the change says so.
  */
 export function sortToV2(
   orderby: unknown,
@@ -42,8 +42,8 @@ function sameAs({ orderby, order }: Fields): readonly SortV1[] {
 }
 
 /**
- * A body with its sort as the form has it, so that searches kept under one version run under the other. A sort that
- * the form does not offer stays, to be told as a problem.
+ * A body with its sort under the form's name, so that searches saved under one version run under the other. A sort that
+ * the form does not offer stays, so that it is reported as a problem.
  */
 export function withSortOf(form: FilterForm, body: Fields): Fields {
   const has = (name: string) => form.filters.some(({ key }) => key === name);
@@ -59,7 +59,7 @@ export function withSortOf(form: FilterForm, body: Fields): Fields {
   return body;
 }
 
-/** A body with V1's sort as V2's by the contract's table alone; one that the table has not stays. */
+/** A body with V1's sort converted to V2 by the contract's table alone; a sort missing there stays. */
 export function withSortV2(body: Fields): Fields {
   const [orderby]: readonly unknown[] = [body[nameV1]].flat();
   const { value } = sortToV2(orderby, undefined);

@@ -16,14 +16,14 @@ export function idCells(name: string, digits: Digits | undefined): DatasetRow {
   return { [name]: digits, [`${name}_int64`]: int64Of(digits) };
 }
 
-/** A count's two columns: of what a noun has of it, and of the service's own text where the noun has nothing. */
+/** A count's two columns: from the noun, or from the service's own text if the noun has nothing. */
 export function countCells(name: string, count: Count | undefined, sent?: string): DatasetRow {
   const integer = int64Of(count);
   const text = integer === undefined ? (sent ?? (count === undefined ? undefined : String(count))) : undefined;
   return { [name]: integer, [`${name}_text`]: text };
 }
 
-/** A sent time's two columns. */
+/** The two columns of a time that the service sent. */
 export function timeCells(name: string, sent: string | undefined): DatasetRow {
   const ms = sent === undefined ? NaN : Date.parse(sent);
   if (Number.isNaN(ms)) return { [name]: undefined, [`${name}_text`]: sent };
@@ -44,7 +44,7 @@ export function monthOf(receivedAt: string): string {
   return new Date(receivedAt).toISOString().slice(0, 7);
 }
 
-/** The name of a platform's folder; the same whatever the operator calls its route. */
+/** The name of a platform's folder; independent of the operator's path segment. */
 export function folderOf(token: string | undefined): string {
   return platforms.find((platform) => platform.token === token)?.segment ?? "unknown";
 }

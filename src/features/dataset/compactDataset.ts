@@ -7,7 +7,7 @@ import { Parts } from "./parts";
 import { tables } from "./tables";
 
 export interface CompactSummary {
-  /** Parts before and after. */
+  /** Number of parts before and after. */
   readonly before: number;
   readonly after: number;
 }
@@ -20,9 +20,9 @@ export interface CompactPorts {
   readonly parquet: typeof Parquet;
 }
 
-/** Larger parts are as good as one. */
+/** Parts larger than this need no merging. */
 const smallBytes = 64_000_000;
-/** Rows that are read at once; most are small, a `raw` text has some kilobytes. */
+/** Rows that are read at once; most are small, but a `raw` text has several kilobytes. */
 const rowsAtOnce = 4000;
 
 /** Merges the small parts of each past month. The caller holds the dataset's lock. */
@@ -45,7 +45,7 @@ export async function compactDataset(ports: CompactPorts): Promise<CompactSummar
   return { before: manifest.files.length, after: files.length };
 }
 
-/** Small parts of one partition each, oldest first. One with columns of a newer version stays as it is. */
+/** Groups of small parts, one per partition, oldest first. Parts with columns of a newer version are left alone. */
 async function mergeable({ files }: Manifest, ports: CompactPorts): Promise<readonly (readonly Part[])[]> {
   const thisMonth = ports.now().toISOString().slice(0, 7);
   const groups = new Map<string, Part[]>();

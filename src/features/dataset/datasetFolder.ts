@@ -7,7 +7,7 @@ import { type Manifest, type Part, readManifest, schemaText, writeManifest } fro
 import { removeUnfinished } from "./parts";
 import { tableNames } from "./tables";
 
-/** Parts that `compact` replaced, for readers that still hold the manifest before: until the next act that may write. */
+/** Parts that `compact` replaced, kept for readers of the old manifest until the next act that may write. */
 export const replacedFolder = ".replaced";
 
 const lockFile = ".lock.db";
@@ -50,7 +50,7 @@ export async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The manifest of a folder that others may have left in the middle of something: what it does not name is removed. */
+/** The manifest of a folder that an interrupted act may have left behind: files that it does not name are removed. */
 export async function tidied(folder: string): Promise<Manifest | undefined> {
   const manifest = await readManifest(folder);
   await removeUnfinished(folder);
@@ -70,7 +70,7 @@ export async function strayParts(folder: string, manifest: Manifest | undefined)
       throw error;
     });
     const paths = names.map((name) => `${table}/${name.replaceAll("\\", "/")}`);
-    // Only what bears a name of ours: somebody may keep files of their own here.
+    // Only files with names of ours: users may keep their own files here.
     stray.push(...paths.filter((path) => ourPart.test(path) && !known.has(path)));
   }
   return stray;
@@ -78,7 +78,7 @@ export async function strayParts(folder: string, manifest: Manifest | undefined)
 
 const ourPart = /^\w+\/platform=\w+\/month=[\w-]+\/part-d?\d+-d?\d+(?:-\d+)?\.parquet$/;
 
-/** Makes parts that are in their places the dataset: from the manifest's renaming on they count. */
+/** Makes the placed parts the dataset: they count as soon as the manifest is renamed. */
 export async function commit(folder: string, manifest: Manifest, replaced: readonly Part[] = []): Promise<void> {
   await writeManifest(folder, manifest);
   await syncFolder(folder);
@@ -86,13 +86,13 @@ export async function commit(folder: string, manifest: Manifest, replaced: reado
     const place = join(folder, replacedFolder, path);
     await mkdir(dirname(place), { recursive: true });
     await rename(join(folder, path), place).catch((error: unknown) => {
-      // Open in another program (Windows): the next act on the dataset removes it.
+      // The file is open in another program (Windows); the next act on the dataset removes it.
       if (!/^(ENOENT|EPERM|EACCES|EBUSY)$/.test(errorCode(error) ?? "")) throw error;
     });
   }
 }
 
-/** Writes what lies beside the tables: their schema, queries, and how to read them. */
+/** Writes the files next to the tables: their schema, queries, and how to read them. */
 export async function writeTexts(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries({ ...texts, "schema/v1.json": schemaText })) {
     const place = join(folder, path);

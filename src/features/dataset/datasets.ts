@@ -15,25 +15,25 @@ export interface DatasetPorts {
 
 export interface DatasetWish {
   readonly folder: string;
-  /** Searches and details of these platforms; all where absent. */
+  /** Searches and details of these platforms; all if absent. */
   readonly platforms?: readonly PlatformToken[];
-  /** What was received at or after this time; all where absent. */
+  /** Only answers received at or after this time; all if absent. */
   readonly since?: Date;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: DatasetProgress) => void;
-  /** Another process works on the same dataset: told once, then it is waited for. */
+  /** Called once if another process is working on the same dataset, before waiting for it. */
   readonly onWait?: () => void;
 }
 
-/** Put in by the build; tests run without it. */
+/** Inserted by the build; absent in tests. */
 declare const packageVersion: string | undefined;
 const tool = `ad-library-explorer ${typeof packageVersion === "string" ? packageVersion : "(development)"}`;
 
-/** Everything owned of the connected library as Parquet files: 0 credits, no service, no key. */
+/** Writes everything owned of the connected library as Parquet files: 0 credits, no service, no key. */
 export class Datasets {
   constructor(private readonly ports: DatasetPorts) {}
 
-  /** Adds what the dataset lacks. @throws {FeatureError} {StorageError} */
+  /** Adds whatever the dataset lacks. @throws {FeatureError} {StorageError} */
   async write(wish: DatasetWish): Promise<DatasetSummary> {
     const { folder, signal, onProgress = () => undefined, since } = wish;
     const { archive, clients, now } = this.ports;
@@ -65,5 +65,5 @@ export class Datasets {
   }
 }
 
-/** Its own bundle: neither the window's start nor the command line's reads it. */
+/** A separate bundle, which is not read when the window or the command line starts. */
 const loadParquet = () => import("./parquet");

@@ -5,22 +5,22 @@ import type * as Parquet from "./parquet";
 import type { Reading } from "./rowsOfPage";
 
 export interface DatasetProgress {
-  /** Answers looked at, of so many. */
+  /** Number of answers examined so far. */
   readonly done: number;
   readonly of: number;
   readonly ads: number;
 }
 
-/** What a run added, and what the dataset is now. */
+/** What a run added, and the resulting dataset. */
 export interface DatasetSummary {
   readonly folder: string;
   readonly pages: number;
   readonly details: number;
   /** Ads on the pages that were added. */
   readonly ads: number;
-  /** Answers that this version cannot read: left out. */
+  /** Answers left out because this version cannot read them. */
   readonly unreadable: number;
-  /** Parts that were added. */
+  /** Number of parts added. */
   readonly files: number;
   readonly bytes: number;
   readonly total: { readonly files: number; readonly bytes: number };
@@ -37,7 +37,7 @@ export interface WritePorts {
   readonly now: () => Date;
   readonly onProgress: (progress: DatasetProgress) => void;
   readonly parquet: typeof Parquet;
-  /** Bytes of a row group, where they differ from the usual. */
+  /** Bytes of a row group, if not the default. */
   readonly groupBytes?: number;
 }
 
@@ -50,8 +50,8 @@ export interface DueAnswer {
 }
 
 /**
- * What is to be looked at, in the order in which it was stored: what came after the last run. Everything where the archive
- * is no longer the one that was written (restarted, or another machine's), or where more is wanted than before.
+ * The answers to examine, in the order in which they were stored: those that came after the last run. All of them if
+ * the archive is not the one written before (started over, or from another machine), or if more is wanted than before.
  */
 export async function dueAnswers(
   { archive, reading: { origin }, since, platforms }: Pick<WritePorts, "archive" | "reading" | "since" | "platforms">,
@@ -71,7 +71,7 @@ export async function dueAnswers(
   return due.sort((one, other) => (one.kind === other.kind ? one.id - other.id : one.kind === "pages" ? -1 : 1));
 }
 
-/** Whether the last answers that were written still lie where they lay. */
+/** Whether the last answers that were written are still in the same rows. */
 async function stands(archive: Archive, reach: Reach, origin: string): Promise<boolean> {
   for (const kind of ["pages", "details"] as const) {
     const last = reach[kind];

@@ -19,7 +19,7 @@ export async function knownAnswers(
   return known;
 }
 
-/** Reads in a part of a dataset. @throws {FeatureError} `damagedDataset` with the file and the reason */
+/** Runs `read` on a part of a dataset. @throws {FeatureError} `damagedDataset` with the file and the reason */
 export async function inPart<T>(folder: string, { path }: Part, read: (file: OpenFile) => Promise<T>): Promise<T> {
   try {
     return await withFile(join(folder, path), read);

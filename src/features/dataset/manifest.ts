@@ -5,11 +5,11 @@ import * as z from "zod";
 import { errorCode, StorageError, writeWhole } from "../disk";
 import { tableNames, tables } from "./tables";
 
-/** The format of the folder and its manifest: another number is another layout. */
+/** The format of the folder and its manifest: a different number means a different layout. */
 const format = 1;
 
 const partShape = z.object({
-  /** Below the dataset's folder, with slashes. */
+  /** Path relative to the dataset's folder, with slashes. */
   path: z
     .string()
     .regex(
@@ -31,30 +31,30 @@ const searchShape = z.object({
   platform: z.string(),
   body: z.string(),
   last_hit: z.string(),
-  /** Owned pages by number: first and last of each run of them. */
+  /** Numbers of the owned pages, as first and last of each contiguous range. */
   pages: z.array(z.tuple([z.int(), z.int()])),
-  /** The page that said that none follows. */
+  /** The page that said that no other follows. */
   last_page: z.int().optional(),
-  /** Whether all pages from the first to the last one are there. */
+  /** Whether all pages from the first to the last one are present. */
   complete: z.boolean(),
-  /** What they cost, a page that was bought twice included; 0 for the sample library. */
+  /** What they cost, including pages bought twice; 0 for the sample library. */
   credits: z.int(),
 });
 
-/** How far the archive was written: an answer's row, and its key to tell whether the row is still the same. */
+/** How far the archive was written: an answer's row, and its key to check that the row is still the same. */
 const reachShape = z.object({ id: z.int(), answer: z.string() });
 
 const manifestShape = z.object({
   format: z.literal(format),
   schema: z.object({ name: z.string(), sha256: z.string() }),
   tool: z.string(),
-  /** Of the library: origin of its base URL, or `sample:`. */
+  /** The library: origin of its base URL, or `sample:`. */
   origin: z.string(),
   written_at: z.string(),
   files: z.array(partShape),
   searches: z.array(searchShape),
   details: z.object({ answers: z.int(), credits: z.int() }),
-  /** By platform token: what of the archive is in the dataset. `since` is empty where nothing was left out. */
+  /** By platform token: which part of the archive is in the dataset. `since` is empty if nothing was left out. */
   reach: z.record(
     z.string(),
     z.object({ since: z.string(), pages: reachShape.optional(), details: reachShape.optional() }),
@@ -66,7 +66,7 @@ export type ManifestSearch = z.infer<typeof searchShape>;
 export type Manifest = z.infer<typeof manifestShape>;
 export type Reach = Manifest["reach"][string];
 
-/** The schema as it lies beside a dataset. */
+/** The schema that is written next to a dataset. */
 export const schemaText = `${JSON.stringify(
   {
     name: "ad-library-dataset-v1",
@@ -90,7 +90,7 @@ export function newManifest(origin: string, tool: string): Manifest {
 
 const fileName = "manifest.json";
 
-/** The manifest of a folder; undefined where it has none. @throws {StorageError} `damaged` or `newer` */
+/** The manifest of a folder; undefined if it has none. @throws {StorageError} `damaged` or `newer` */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, fileName);
   const text = await readFile(path, "utf8").catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// A bundle of its own (bundles.mjs): the Parquet code, and the texts that lie beside a dataset, are loaded by the first
-// act on one. It throws plain errors: who calls it gives them their words.
+// A bundle of its own (bundles.mjs): the Parquet code and the texts next to a dataset are loaded by the first act on
+// one. It throws plain errors; callers put them into words.
 import * as zlib from "node:zlib";
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
@@ -7,7 +7,7 @@ import type { Column, ColumnType, DatasetRow, Value } from "./tables";
 
 export { datasetTexts } from "./texts";
 
-/** A `timestamp` says milliseconds in UTC; the older of the two ways to say so is the one that every engine reads. */
+/** A `timestamp` is in milliseconds, UTC; of the two ways to declare that, every engine reads the older one. */
 const physical: Readonly<Record<ColumnType, Pick<SchemaElement, "type" | "converted_type">>> = {
   string: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   int64: { type: "INT64" },
@@ -21,11 +21,13 @@ const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
   ...columns.map(({ name, type }) => ({ name, repetition_type: "OPTIONAL" as const, ...physical[type] })),
 ];
 
-// Electron may be built without Zstandard: every engine reads gzip as well.
+// Electron may be built without Zstandard; every engine reads gzip as well.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync"> = zlib;
 const codec = zstd.zstdCompressSync ? "ZSTD" : "GZIP";
+// Much of an ad is random tokens in URLs: there, matches of fewer than 6 bytes cost more than they save.
+const params = { [zlib.constants.ZSTD_c_minMatch]: 6 };
 const compressors = {
-  ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes) ?? bytes,
+  ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes, { params, pledgedSrcSize: bytes.length }) ?? bytes,
   GZIP: (bytes: Uint8Array) => zlib.gzipSync(bytes),
 };
 const decompressors = {
@@ -33,23 +35,29 @@ const decompressors = {
   GZIP: (bytes: Uint8Array) => zlib.gunzipSync(bytes),
 };
 
-/** Of a file that is not being written. */
+/** Buffer of a file that is not being written. */
 const nothing = new ArrayBuffer(16);
 
-/** Room for the bytes of a row group, for one file after the other: to make room for each would leave much to collect. */
+/** Text columns in which hardly any value repeats. Searching for an ad by the first letters of one makes no sense. */
+const unlike = new Set(["raw", "url", "thumbnail", "subtitle", "title", "description", "post_url", "attachment_id"]);
+
+/** Size of a column's page: together with its overhead it stays below the power of two to which its buffer grows. */
+const pageSize = 1_000_000;
+
+/** A buffer for the bytes of a row group, reused for one file after another: new ones would leave much garbage. */
 export interface Scratch {
   buffer: ArrayBuffer;
 }
 
 /**
- * Makes the bytes of one Parquet file, a row group at a time; who has them writes them before anything else is made in the
- * same scratch.
+ * Makes the bytes of one Parquet file, a row group at a time; the caller must write them before the same scratch is
+ * used again.
  */
 export class PartEncoder {
   private readonly bytes = new ByteWriter(nothing.byteLength);
   private readonly writer: ParquetWriter;
   private values: Value[][];
-  /** Characters and numbers that wait for the next row group, in bytes at least. */
+  /** Characters and numbers waiting for the next row group, as a minimum of bytes. */
   waiting = 0;
 
   constructor(
@@ -64,21 +72,23 @@ export class PartEncoder {
   }
 
   add(row: DatasetRow): void {
-    for (const [index, { name }] of this.columns.entries()) {
+    const { columns, values } = this;
+    for (let index = 0; index < columns.length; index++) {
+      const { name = "" } = columns[index] ?? {};
       const value = row[name];
-      this.values[index]?.push(value);
+      values[index]?.push(value);
       this.waiting += typeof value === "string" ? 16 + value.length : 16;
     }
   }
 
-  /** The bytes of what waits, as a row group. */
+  /** The bytes of the waiting rows, as a row group. */
   group(): Uint8Array {
     this.borrow();
     this.writeWaiting();
     return this.taken();
   }
 
-  /** The last row group and what ends a file. */
+  /** The last row group and the end of the file. */
   end(): Uint8Array {
     this.borrow();
     this.writeWaiting();
@@ -94,13 +104,12 @@ export class PartEncoder {
     if (rowGroupSize === 0) return;
     const columnData = columns.map(({ name }, index) => ({
       ...{ name, data: values[index] ?? [], offsetIndex: false },
-      // Nobody looks for an ad by the first letters of its JSON, and no two are alike.
-      ...(name === "raw" && { statistics: false, encoding: "PLAIN" as const }),
+      ...(unlike.has(name) && { statistics: false, encoding: "DELTA_LENGTH_BYTE_ARRAY" as const }),
     }));
-    void this.writer.write({ columnData, rowGroupSize });
+    void this.writer.write({ columnData, rowGroupSize, pageSize });
   }
 
-  /** What was written so far (a file's first bytes) goes on in the scratch. */
+  /** Moves what was written so far (a file's first bytes) into the scratch. */
   private borrow(): void {
     const begun = new Uint8Array(this.bytes.buffer, 0, this.bytes.index);
     new Uint8Array(this.scratch.buffer).set(begun);
@@ -122,11 +131,11 @@ export class PartEncoder {
   }
 }
 
-/** What the footer of a Parquet file says. */
+/** What the footer of a Parquet file contains. */
 export interface PartFooter {
   readonly rows: number;
   readonly columns: readonly { readonly name: string; readonly type: ColumnType | undefined }[];
-  /** Rows of each row group, in order. */
+  /** Number of rows in each row group, in order. */
   readonly groups: readonly number[];
 }
 
@@ -146,7 +155,7 @@ function typeNamed(type: unknown, converted: unknown): ColumnType | undefined {
   return undefined;
 }
 
-/** Rows of a file as they were added to it. @throws {Error} where they cannot be read */
+/** Rows of a file in the form in which they were added. @throws {Error} if they cannot be read */
 export async function readRows(
   file: AsyncBuffer,
   from: number,

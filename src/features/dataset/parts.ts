@@ -7,25 +7,25 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "../disk";
 import type { PartEncoder, Scratch } from "./parquet";
 
-/** Where parts grow: below the dataset's folder, where no engine looks for tables. */
+/** Where parts grow: inside the dataset's folder, but where no engine looks for tables. */
 export const writingFolder = ".writing";
 
-/** A row group is made of so many characters: few enough that a window does not notice, many enough to compress well. */
+/** Characters per row group: few enough not to slow down the window, many enough to compress well. */
 const groupBytes = 4_000_000;
-/** All that waits for its row group, over all parts. */
+/** The most bytes waiting for their row groups, over all parts. */
 const waitingBytes = 16_000_000;
-/** With the last row group a part stays below 128 MB. */
+/** With its last row group, a part stays below 128 MB. */
 const partBytes = 110_000_000;
 
 type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string, scratch: Scratch) => PartEncoder;
 
-/** What a set of parts is written with. */
+/** What writing a set of parts needs. */
 export interface PartPorts {
   /** The dataset's folder. */
   readonly folder: string;
   readonly tool: string;
   readonly Encoder: Encoders;
-  /** Whether a dataset has a part of that path already. */
+  /** Whether the dataset already has a part at that path. */
   readonly isTaken: (path: string) => boolean;
   readonly groupBytes?: number;
 }
@@ -43,7 +43,7 @@ interface OpenPart {
   to: bigint | undefined;
 }
 
-/** Parts under way: rows come in any order, memory stays the same however many there are. */
+/** Parts in progress: rows come in any order, and memory use does not grow with their number. */
 export class Parts {
   private readonly growing = new Map<string, OpenPart>();
   private readonly finished: { readonly part: Part; readonly temporary: string }[] = [];
@@ -52,7 +52,7 @@ export class Parts {
 
   constructor(private readonly ports: PartPorts) {}
 
-  /** Adds rows; `last` names the answer that they are of in the names of parts, `first` the first one where it is several. */
+  /** Adds rows; `last` is their answer's name in part names, `first` that of the first answer if there are several. */
   async add(last: string, rows: readonly PlacedRow[], first = last): Promise<void> {
     for (const { row, ...where } of rows) put(this.partFor(where, first, last), row);
     for (const [name, part] of this.growing) {
@@ -63,13 +63,13 @@ export class Parts {
     while (this.waiting() > waitingBytes) await this.flush(this.largest());
   }
 
-  /** A part without rows: it tells engines the columns of a table that nothing was written to. */
+  /** Adds a part without rows, so that engines know the columns of an empty table. */
   async addEmpty(table: PlacedRow["table"]): Promise<void> {
     const where = { table, platform: "none", month: "none" };
     await this.end(nameOf(where), this.begin(where, "0"));
   }
 
-  /** Finishes all parts, gives them their names and syncs them. They are part of a dataset once its manifest says so. */
+  /** Finishes all parts, gives them their names and syncs them. They count once the manifest names them. */
   async place(): Promise<readonly Part[]> {
     for (const [name, part] of this.growing) await this.end(name, part);
     const folders = new Set<string>();
@@ -123,7 +123,7 @@ export class Parts {
     this.finished.push({ part: facts, temporary });
   }
 
-  /** Parts are immutable: a name that is taken, as of another archive, gets a number. */
+  /** Parts are immutable: a name that is taken, for example by another archive's part, gets a number. */
   private pathOf({ where: { table, platform, month }, first, last }: OpenPart): string {
     const taken = new Set(this.finished.map(({ part }) => part.path));
     for (let number = 1; ; number++) {
@@ -158,7 +158,7 @@ const nameOf = ({ table, platform, month }: OpenPart["where"]) => `${table}/${pl
 
 const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString();
 
-/** Forgets parts that were not finished. */
+/** Removes parts that were not finished. */
 export async function removeUnfinished(folder: string): Promise<void> {
   await rm(join(folder, writingFolder), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** Questions in the SQL that DuckDB, ClickHouse and Spark have in common; the views are made by `views.*.sql`. */
+/** Example queries in the SQL that DuckDB, ClickHouse and Spark have in common; `views.*.sql` creates the views. */
 export const queries = {
   "ads-as-last-seen": `-- Each ad once, as it was seen last. Change the columns as you like.
 select ad_key, platform, month, owner_name, title, domain, received_at, seen_in, raw

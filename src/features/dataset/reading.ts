@@ -1,12 +1,12 @@
 import { open, type FileHandle } from "node:fs/promises";
 
-/** A file as the Parquet code asks for it: pieces of it, read when they are needed. */
+/** A file as the Parquet code needs it: slices, read on demand. */
 export interface OpenFile {
   readonly byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** Opens a file for as long as `work` takes. */
+/** Opens a file while `work` runs. */
 export async function withFile<T>(path: string, work: (file: OpenFile) => Promise<T>): Promise<T> {
   const handle = await open(path, "r");
   try {

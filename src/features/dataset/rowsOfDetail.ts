@@ -6,7 +6,7 @@ import { attachmentRows, headOf, ownerCells, type Reading, sourceOf, statCells }
 import { nothingLeftOut, sentDetail, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow, Table } from "./tables";
 
-/** The rows of one owned detail. @throws {AdLibraryError} where this version cannot read it */
+/** The rows of one owned detail. @throws {AdLibraryError} if this version cannot read it */
 export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: Reading): readonly PlacedRow[] {
   const ad: AdRef = { platform: answer.platform, id: answer.adId };
   const detail = versions[answer.version].readAdDetail(text, ad);

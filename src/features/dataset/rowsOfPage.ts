@@ -9,21 +9,21 @@ import { countCells, folderOf, idCells, monthOf, receivedCells } from "./cells";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";
 
-/** What reading an answer takes besides the answer. */
+/** What reading an answer needs, apart from the answer. */
 export interface Reading {
   readonly origin: string;
   readonly segments: PlatformSegments;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a page says: its rows, and whether it said that none follows. */
+/** What a page contains: its rows, and whether it said that no other follows. */
 export interface PageRows {
   readonly rows: readonly PlacedRow[];
   readonly ads: number;
   readonly isLast: boolean;
 }
 
-/** The rows of one owned page. @throws {AdLibraryError} where this version cannot read it */
+/** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
 export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: Reading): Promise<PageRows> {
   const { version, platform, page, lastHit, receivedAt } = answer;
   const { origin, segments, signal } = reading;
@@ -32,13 +32,14 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
   const ads = await exportRows(exported, about, { needsCards: true }, signal);
   const month = monthOf(receivedAt);
+  const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
-    card === undefined ? [] : rowsOfCard(card, slice, position, answer, origin).map((row) => ({ ...row, month })),
+    card === undefined ? [] : rowsOfCard(card, slice, position, answer, { origin, month, head }),
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
     ...{
-      ...headOf(answer),
+      ...head,
       ...sourceOf(answer, origin),
       body: answer.body,
       ...idCells("last_hit", lastHit || undefined),
@@ -68,20 +69,20 @@ function rowsOfCard(
   slice: string,
   position: number,
   answer: ArchivedAnswer,
-  origin: string,
-): readonly Omit<PlacedRow, "month">[] {
+  { origin, month, head }: { readonly origin: string; readonly month: string; readonly head: DatasetRow },
+): readonly PlacedRow[] {
   const sent = card.repairs > 0 ? sentCard(slice, answer.version) : nothingLeftOut;
   const platform = folderOf(card.platform);
   const key = card.id === undefined ? `?${answer.key}:${position}` : `${nameOf(card)}:${card.id}`;
   const common: DatasetRow = {
-    ...{ ...headOf(answer), position: BigInt(position), ad_key: key, ...idCells("ad_id", card.id) },
+    ...{ ...head, position: BigInt(position), ad_key: key, ...idCells("ad_id", card.id) },
   };
   const seen = sightingOf(card, slice, answer, origin);
   return [
-    { table: "sightings", platform, row: { ...common, ...seen } },
-    ...statsOf(card, sent).map((row) => ({ table: "stats" as const, platform, row: { ...common, ...row } })),
+    { table: "sightings", platform, month, row: { ...common, ...seen } },
+    ...statsOf(card, sent).map((row) => ({ table: "stats" as const, platform, month, row: { ...common, ...row } })),
     ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => ({
-      ...{ table: "attachments" as const, platform, row: { ...common, ...row } },
+      ...{ table: "attachments" as const, platform, month, row: { ...common, ...row } },
     })),
   ];
 }
@@ -106,7 +107,7 @@ export function ownerCells(owner: Owner | undefined): DatasetRow {
   };
 }
 
-/** Of a card whose numbers could not all be read, each as it was sent. */
+/** The numbers of a card; if not all could be read, each as it was sent. */
 function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   const asSent = sent.list("stats");
   if (asSent.length <= card.stats.length)
@@ -122,7 +123,7 @@ function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   });
 }
 
-/** One number of a sighting; one without a name is known by its place. */
+/** One number of a sighting; one without a name is identified by its place. */
 export function statCells(place: number, name: string | undefined, value: DatasetRow): DatasetRow {
   return { place: BigInt(place), name: name ?? `#${place + 1}`, ...value };
 }

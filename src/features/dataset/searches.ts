@@ -1,7 +1,7 @@
 import type { ArchivedAnswer } from "../archive";
 import type { Manifest, ManifestSearch } from "./manifest";
 
-/** Keeps what a manifest says of each search while pages are added. */
+/** Keeps what a manifest says about each search while pages are added. */
 export class SearchList {
   private readonly all = new Map<string, ManifestSearch>();
 
@@ -35,7 +35,7 @@ const keyOf = ({
 }: Pick<ManifestSearch, "version" | "platform" | "body" | "last_hit">) =>
   JSON.stringify([version, platform, body, last_hit]);
 
-/** Runs of page numbers with one more page. */
+/** The ranges of page numbers with one more page. */
 export function withPage(runs: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
   const added: ManifestSearch["pages"][number] = [page, page];
   const all = [...runs, added].sort(([one], [other]) => one - other);

@@ -1,7 +1,7 @@
 import { cardToV2, detailToV2, fieldsOf, isObject, parseExact } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 
-/** What the service itself sent for counts that the nouns leave out because they are none: as text, under V2's names. */
+/** What the service sent in place of counts that the nouns leave out as invalid: as text, under V2's names. */
 export interface SentValues {
   /** The value of a member, or of a member of a member. */
   text(...path: readonly string[]): string | undefined;
@@ -9,19 +9,19 @@ export interface SentValues {
   list(...path: readonly string[]): readonly SentValues[];
 }
 
-/** Of the exact text of a card. */
+/** From the exact text of a card. */
 export function sentCard(slice: string, version: ApiVersion): SentValues {
   const value = parseExact(slice);
   return valuesOf(version === "v1" && isObject(value) ? cardToV2(value) : value);
 }
 
-/** Of the exact text of a detail's `data`. */
+/** From the exact text of a detail's `data`. */
 export function sentDetail(slice: string, version: ApiVersion): SentValues {
   const value = parseExact(slice);
   return valuesOf(version === "v1" ? detailToV2(value) : value);
 }
 
-/** Where nothing was left out, nothing has to be read again. */
+/** For answers from which nothing was left out: nothing has to be read again. */
 export const nothingLeftOut: SentValues = { text: () => undefined, list: () => [] };
 
 function valuesOf(value: unknown): SentValues {

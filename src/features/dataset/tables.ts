@@ -1,4 +1,4 @@
-/** How a column's values are stored. Every column may be null: what is absent is null, never 0. */
+/** How a column's values are stored. Every column may be null: absent values are null, never 0. */
 export type ColumnType = "string" | "int64" | "double" | "boolean" | "timestamp";
 
 /** A value of a row; a `timestamp` as its milliseconds since 1970, in UTC. */
@@ -17,19 +17,19 @@ const double = (name: string, about: string): Column => ({ name, type: "double",
 const boolean = (name: string, about: string): Column => ({ name, type: "boolean", about });
 const time = (name: string, about: string): Column => ({ name, type: "timestamp", about });
 
-/** An identifier with its exact digits, and beside it as a number where 64 bits hold it. */
+/** An identifier with its exact digits, and a second column with it as a number if it fits in 64 bits. */
 const id = (name: string, about: string): readonly Column[] => [
   string(name, `${about}: exact digits`),
   int64(`${name}_int64`, `${name} as a number; null beyond 64 bits`),
 ];
 
-/** A count, and beside it the service's own text where it sent anything but a 64-bit integer. */
+/** A count, and a second column with the service's own text if it sent anything but a 64-bit integer. */
 const count = (name: string, about: string): readonly Column[] => [
   int64(name, about),
   string(`${name}_text`, `what the service sent for ${name}, where that is no 64-bit integer`),
 ];
 
-/** A time of the service's, and beside it its own text where milliseconds do not hold it. */
+/** A time from the service, and a second column with its own text if milliseconds cannot represent it. */
 const sentTime = (name: string, about: string): readonly Column[] => [
   time(name, about),
   string(`${name}_text`, `what the service sent for ${name}, where it is no time or finer than a millisecond`),

@@ -3,7 +3,7 @@ import { tableNames } from "./tables";
 
 const all = (line: (table: string) => string) => `${tableNames.map((table) => line(table)).join("\n")}\n`;
 
-/** What makes the tables known to an engine, run from the dataset's folder. */
+/** The statements that create the tables in an engine, run from the dataset's folder. */
 const views = {
   duckdb: all(
     (table) =>
@@ -63,7 +63,7 @@ print(ads.group_by("platform").agg(pl.col("ad_key").n_unique()).collect())
 \`\`\`
 `;
 
-/** The files that lie beside a dataset's tables, by path. */
+/** The files next to a dataset's tables, by path. */
 export const datasetTexts: Readonly<Record<string, string>> = {
   "README.md": readme,
   ...Object.fromEntries(Object.entries(views).map(([engine, sql]) => [`queries/views.${engine}.sql`, sql])),

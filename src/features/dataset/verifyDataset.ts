@@ -9,9 +9,9 @@ import type * as Parquet from "./parquet";
 import { withFile } from "./reading";
 import { tables } from "./tables";
 
-/** Something that is not as the manifest says. */
+/** Something that differs from the manifest. */
 export interface DatasetProblem {
-  /** Below the dataset's folder. */
+  /** Path relative to the dataset's folder. */
   readonly file: string;
   readonly why: string;
 }
@@ -21,7 +21,7 @@ export interface VerifySummary {
   readonly rows: number;
   readonly bytes: number;
   readonly problems: readonly DatasetProblem[];
-  /** Parts that the manifest does not name: of a run that was stopped. The next run removes them. */
+  /** Parts that the manifest does not name, left by an interrupted run. The next run removes them. */
   readonly stray: readonly string[];
 }
 
@@ -87,7 +87,7 @@ async function timesOf(file: Parameters<typeof Parquet.readRows>[0], { rows }: P
   return { from: iso(from), to: iso(to) };
 }
 
-/** What the manifest says beside its files. */
+/** Checks what the manifest says apart from its files. */
 async function otherProblems(folder: string, manifest: Manifest): Promise<readonly DatasetProblem[]> {
   const problems: DatasetProblem[] = [];
   const file = `schema/${manifest.schema.name}.json`;

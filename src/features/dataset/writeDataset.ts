@@ -8,7 +8,7 @@ import { newManifest } from "./manifest";
 import { tableNames } from "./tables";
 import { WriteRun } from "./writeRun";
 
-/** Adds what the archive has and the dataset lacks. The caller holds the dataset's lock. */
+/** Adds whatever the archive has and the dataset lacks. The caller holds the dataset's lock. */
 export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
   const { folder, tool, parquet, reading, groupBytes } = ports;
   const manifest = (await tidied(folder)) ?? newManifest(reading.origin, tool);

@@ -34,7 +34,7 @@ export class WriteRun {
   async add({ kind, id, doubtful }: DueAnswer): Promise<void> {
     const { archive, folder, parquet, reading } = this.ports;
     const answer = await archive.answer(kind, reading.origin, id);
-    // The size cap may have taken it meanwhile.
+    // The size cap may have removed it meanwhile.
     if (!answer) return;
     this.goneTo(answer.platform, answer);
     if (doubtful && (this.known ??= await knownAnswers(folder, this.manifest, parquet)).has(answer.key)) return;

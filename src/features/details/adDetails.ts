@@ -13,31 +13,31 @@ export interface DetailPorts {
   readonly clients: LibraryClients;
   readonly wallet: Wallet;
   readonly archive: Archive;
-  /** Asked before the wallet. */
+  /** Checked before the wallet. */
   readonly mayPay: MayPay;
-  /** Told when an answer could not be archived; the answer itself is still given. */
+  /** Called when an answer could not be archived; the answer itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
 }
 
 export interface FetchedDetail {
   readonly value: AdDetail;
   readonly answer: StoredAnswer;
-  /** As of a page. */
+  /** As for a page. */
   readonly owned?: true;
-  /** Settles with whether the archive has it on the disk. Where not, that was said. */
+  /** Resolves to whether the archive has it on the disk. If not, that was reported. */
   readonly kept: Promise<boolean>;
-  /** As of a page. */
+  /** As for a page. */
   readonly waits?: Promise<void>;
 }
 
 interface FetchOptions {
   /** The name of the library that the ad was seen in; no other library is asked. */
   readonly library?: string | undefined;
-  /** Also where it is owned. */
+  /** Fetch it even if it is owned. */
   readonly anew?: boolean;
 }
 
-/** Details of single ads: owned ones from the archive, others through the wallet's gate. */
+/** Details of individual ads: owned ones from the archive, others through the wallet's gate. */
 export class AdDetails {
   constructor(private readonly ports: DetailPorts) {}
 
@@ -78,7 +78,7 @@ export class AdDetails {
     return { detail: value, fetchedAt: answer.receivedAt, owned: brought };
   }
 
-  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is given. Paid. */
+  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid. */
   async fetch(
     ad: AdRef,
     signal: AbortSignal,
@@ -89,7 +89,7 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     await this.ports.mayPay(prices.adDetail, connected.sample);
-    // The last look before the gate, as for a page.
+    // The last check before the gate, as for a page.
     const brought = anew ? undefined : await ownership(archive.detail(origin, version, ad));
     if (brought) {
       const { text } = await this.ports.clients.readable(brought);

@@ -19,7 +19,7 @@ export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDeta
   }
 }
 
-/** A URL fit to be opened outside: http or https, a host, no user info; undefined for anything else. */
+/** A URL that is safe to open outside: http or https, a host, no user info; undefined for anything else. */
 export function safeLink(url: string): URL | undefined {
   const parsed = parseUrl(url);
   if (!parsed) return undefined;

@@ -1,11 +1,11 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 
-/** How long a file stays open: that it was deleted or replaced meanwhile is noticed at the next opening. */
+/** How long a file stays open. If it is deleted or replaced meanwhile, that is noticed the next time it is opened. */
 const openMs = 1000;
 
 /**
- * A file that grows at its end. It stays open for a moment: one who appends often pays more for opening than for writing.
- * What was appended outlives a killed process; what was synced outlives a power cut.
+ * A file that grows at its end. It stays open for a moment, because frequent appends would spend more time opening than
+ * writing. Appended data survives a killed process; synced data survives a power cut.
  */
 export class AppendFile {
   private handle: FileHandle | undefined;
@@ -14,24 +14,24 @@ export class AppendFile {
 
   private made = false;
 
-  /** `once`: it is made once; where it is gone later, appending rejects with ENOENT instead of beginning another one. */
+  /** `once`: the file is created once; if it disappears later, appending rejects with ENOENT. */
   constructor(
     readonly path: string,
     private readonly once = false,
   ) {}
 
-  /** Appends in order of the calls. Rejects when the disk refuses. */
+  /** Appends in the order of the calls. Rejects if the disk refuses. */
   append(text: string): Promise<void> {
     return this.inTurn(async () => (await this.opened()).appendFile(text));
   }
 
-  /** Settles when all that was appended is on the disk; appending goes on meanwhile. Rejects when the disk refuses. */
+  /** Settles when everything appended is on the disk; appending can continue meanwhile. Rejects if the disk refuses. */
   async sync(): Promise<void> {
     const { syncing } = await this.inTurn(async () => ({ syncing: (await this.opened()).datasync() }));
     await syncing;
   }
 
-  /** Closes the file after all that was asked for; the next call opens it again. */
+  /** Closes the file after all pending calls; the next call opens it again. */
   close(): Promise<void> {
     return this.inTurn(async () => {
       clearTimeout(this.timer);

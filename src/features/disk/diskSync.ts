@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import { errorCode } from "./errorCode";
 
 /**
- * Brings to the disk what was written to a file, by whichever handle, without stopping the window meanwhile: a killed
- * process loses nothing that was written, a power cut loses nothing that was synced.
+ * Syncs everything written to a file, through any handle, without blocking the window: a killed process loses nothing
+ * that was written, and a power cut loses nothing that was synced.
  */
 export class DiskSync {
   private running: Promise<void> | undefined;
@@ -11,10 +11,10 @@ export class DiskSync {
 
   constructor(private readonly path: string) {}
 
-  /** Settles when all that is written by now is on the disk. Calls at the same time share one wait. Rejects when the disk refuses. */
+  /** Settles when everything written so far is on the disk. Concurrent calls share one wait. Rejects on failure. */
   sync(): Promise<void> {
     if (!this.running) return this.begin();
-    // The one that runs may have begun before the last write.
+    // The sync in progress may have begun before the last write.
     this.next ??= this.running
       .catch(() => undefined)
       .then(() => {

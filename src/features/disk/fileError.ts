@@ -19,7 +19,7 @@ export function isFileError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error;
 }
 
-/** A file system's error as a StorageError; one that is a StorageError already is given back. */
+/** A file system's error as a StorageError; a StorageError is returned unchanged. */
 export function fileError(error: unknown, path: string): StorageError {
   if (error instanceof StorageError) return error;
   const reason = reasons.get(errorCode(error) ?? "") ?? "failed";

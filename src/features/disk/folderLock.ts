@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StorageError } from "./storageError";
 import { HeldLock } from "./heldLock";
 
-/** One at a time over all processes that use a folder. */
+/** Runs one task at a time across all processes that use a folder. */
 export class FolderLock {
   private queue: Promise<unknown> = Promise.resolve();
   private readonly path: string;
@@ -16,7 +16,7 @@ export class FolderLock {
     this.path = join(folder, ".lock.db");
   }
 
-  /** Runs `work` alone. @throws {StorageError} `busy` where another window holds the lock all the time */
+  /** Runs `work` alone. @throws {StorageError} `busy` if another window holds the lock all that time */
   run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(() => this.alone(work));
     this.queue = turn.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { mkdirSync, watch, type FSWatcher } from "node:fs";
 
-/** Told, soon after, that something in a folder changed: by this window or by another one. */
+/** Notifies shortly after something in a folder was changed by this or another window. */
 export class FolderWatch {
   private watcher: FSWatcher | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export class FolderWatch {
       });
       this.watcher.on("error", () => this.dispose());
     } catch {
-      // Some file systems cannot be watched; then other windows' changes show at the next reading.
+      // Some file systems cannot be watched; there, other windows' changes show up at the next reading.
       this.watcher = undefined;
     }
   }
@@ -30,7 +30,7 @@ export class FolderWatch {
     this.watcher = undefined;
   }
 
-  /** Tells soon of a change that this window made itself. */
+  /** Soon reports a change made by this window. */
   soon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.changed, this.quietMs);

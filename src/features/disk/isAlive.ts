@@ -1,6 +1,6 @@
 import { errorCode } from "./errorCode";
 
-/** Whether a process of this host exists. One that belongs to somebody else exists too. */
+/** Whether a process of this host exists, including one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ export interface Subscription {
   dispose(): void;
 }
 
-/** An event without VS Code: whoever subscribes disposes. One failing listener does not silence the others. */
+/** An event without VS Code: subscribers dispose of their subscriptions. A failing listener affects no other. */
 export class Listeners {
   private readonly all = new Set<() => void>();
 

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<number, StorageReason>> = {
   26: "damaged",
 };
 
-/** Any error of the database or its file as a StorageError; others are given back as they are. */
+/** Any error of the database or its file as a StorageError; other errors are returned unchanged. */
 export function storageErrorOf(error: unknown, file: string): unknown {
   if (isFileError(error)) return fileError(error, file);
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;

@@ -14,20 +14,20 @@ export type StorageReason =
   | "newer"
   /** The target is a folder. */
   | "isFolder"
-  /** An unfinished export of the same name waits to be resumed or dropped. */
+  /** An unfinished export of the same name is waiting to be resumed or discarded. */
   | "unfinished"
   | "failed";
 
-/** A failure of local storage: the archive or a file being written. Nothing is lost that was there before. */
+/** A failure of local storage: the archive or a file being written. Nothing that existed before is lost. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code = "storage";
   constructor(
     readonly reason: StorageReason,
-    /** For the log: names the file and what the system said. */
+    /** For the log: names the file and the system's message. */
     readonly detail: string,
     options?: ErrorOptions,
-    /** Of an export that can be resumed: how much of what was paid for is in the archive. */
+    /** For an export that can be resumed: how much of what was paid for is in the archive. */
     readonly resumable?: "wholly" | "partly",
   ) {
     super(`${reason}: ${detail}`, options);

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { FolderWatch } from "./folderWatch";
 import { Listeners, type Subscription } from "./listeners";
 
-/** Tells, soon after, of changes of a file and of those beside it that share its name; watched from the first listener on. */
+/** Soon reports changes to a file and to siblings whose names begin with its own; watches once there is a listener. */
 export class WatchedFile {
   private readonly listeners = new Listeners();
   private watch: FolderWatch | undefined;
@@ -15,7 +15,7 @@ export class WatchedFile {
     return this.listeners.on(listener);
   };
 
-  /** Tells of a change that this window made itself: not every file system can be watched. */
+  /** Reports a change made by this window, because not every file system can be watched. */
   changed(): void {
     this.watch?.soon();
   }

@@ -9,8 +9,8 @@ const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
- * Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. Nobody else may read
- * it, unless `mode` says so.
+ * Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. Only the owner
+ * may read it, unless `mode` says otherwise.
  */
 export async function writeWhole(path: string, text: string, mode = 0o600): Promise<void> {
   const folder = dirname(path);
@@ -42,7 +42,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Makes a new directory entry durable, where the system can. */
+/** Makes a new directory entry durable, if the system can. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -18,7 +18,7 @@ const fileShape = z.object({
   platform: z.string(),
   before: definition,
   after: definition,
-  /** A person has looked at it, or waved it away. */
+  /** Whether a person has looked at it or dismissed it. */
   seen: z.boolean(),
 });
 
@@ -40,17 +40,17 @@ export interface SearchText {
   readonly text: string;
 }
 
-/** Changes that are kept, over all libraries and platforms. */
+/** The most changes kept, over all libraries and platforms. */
 const most = 100;
 
-/** Every change of a platform's filters that was noticed on this machine: one small file each. Never asks the service. */
+/** All changes of platforms' filters noticed on this machine, one small file each. Never asks the service. */
 export class FilterChanges {
   private readonly listeners = new Listeners();
   private watch: FolderWatch | undefined;
 
   constructor(private readonly folder: string) {}
 
-  /** Told of changes, also those of other windows. */
+  /** Notifies of changes, including those made in other windows. */
   readonly onChanged = (listener: () => void): Subscription => {
     this.watch ??= new FolderWatch(
       this.folder,
@@ -60,7 +60,7 @@ export class FilterChanges {
     return this.listeners.on(listener);
   };
 
-  /** Keeps two definitions that follow each other where the platform dropped or added something. */
+  /** Keeps two consecutive definitions if the platform dropped or added something. */
   async note(place: FormPlace, before: FormDefinition, after: FormDefinition): Promise<void> {
     const { library, version, platform } = place;
     const change = read({ version: 1, api: version, library, platform, before, after, seen: false }, "");
@@ -78,7 +78,7 @@ export class FilterChanges {
       await unlink(join(this.folder, old)).catch(() => undefined);
   }
 
-  /** Those of a library's version, newest first; files that cannot be read are left out. */
+  /** The changes for a library's version, newest first; unreadable files are left out. */
   async list({ library, version }: Omit<FormPlace, "platform">): Promise<readonly FilterChange[]> {
     const names = (await this.names()).sort().reverse();
     const all = await Promise.all(names.map((name) => this.file(name)));
@@ -119,7 +119,7 @@ export class FilterChanges {
   }
 }
 
-/** Searches that a change breaks: they fit the former filters, and the new ones no more. With the first thing that is wrong. */
+/** Searches that a change breaks: they fit the former filters but not the new ones. Each comes with its first error. */
 export async function touchedBy<T extends SearchText>(
   { platform, before, after }: FilterChange,
   searches: readonly T[],

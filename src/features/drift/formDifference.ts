@@ -15,12 +15,12 @@ export interface FormDifference {
   readonly added: readonly FormPart[];
 }
 
-/** What a platform dropped and added between two of its forms. Labels, order, bounds and items of other routes do not count. */
+/** What a platform dropped and added from one form to the next. Ignores labels, order, bounds and unlisted items. */
 export function formDifference(before: FilterForm, after: FilterForm): FormDifference {
   return { gone: lacking(before, after), added: lacking(after, before) };
 }
 
-/** Parts of one form that another lacks, in its order. */
+/** Parts of one form that another lacks, in the first form's order. */
 function lacking(one: FilterForm, other: FilterForm): readonly FormPart[] {
   const others = new Map(other.filters.map((filter) => [filter.key, filter]));
   return one.filters.flatMap((filter): readonly FormPart[] => {

@@ -1,13 +1,13 @@
 import type { PageContent } from "../../api";
 import type { ExportStop } from "./exportTypes";
 
-/** Pages in a row without a new ad after which a walk ends, although the service promises more. */
+/** After this many pages in a row without a new ad, a walk ends although the service promises more. */
 const patience = 2;
 
-/** Ads remembered to recognise repeats: the last pages only, so that memory stays flat. */
+/** How many ads to remember to recognize repeats: only those of the last pages, so that memory stays flat. */
 const remembered = 20 * 18;
 
-/** Watches a walk for a service that never ends: answers `barren` after pages that brought nothing new. */
+/** Guards a walk against a service that never ends: returns `barren` after pages without anything new. */
 export function repeats(): (page: PageContent) => ExportStop | undefined {
   const recent = new Set<string>();
   let barren = 0;

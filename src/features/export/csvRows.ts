@@ -52,7 +52,7 @@ const columns: readonly Column[] = [
   { name: "fetched_at", cell: ({ row }) => row.page.fetchedAt },
 ];
 
-/** Follow the others where details were asked for; empty where an ad has none. */
+/** These follow the others if details were asked for; empty if an ad has none. */
 const detailColumns: readonly Column[] = [
   { name: "detail_title", cell: ({ detail }) => detail?.title },
   { name: "detail_subtitle", cell: ({ detail }) => detail?.subtitle },

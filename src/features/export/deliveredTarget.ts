@@ -3,11 +3,11 @@ import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportTarget, PlacedFile } from "./exportTypes";
 
-/** A file system without a path of its own (virtual, remote): the caller hands the finished file over. */
+/** A file system without local paths (virtual, remote): the caller delivers the finished file. */
 export interface Delivery {
-  /** A folder of this machine where the file may grow. */
+  /** A folder on this machine where the file may grow. */
   readonly scratch: string;
-  /** Writes something to the place and removes it, before anything is paid. */
+  /** Writes a test file to the place and removes it, before anything is paid. */
   readonly check: () => Promise<void>;
   /** Copies the finished file to its place, or under a free name that says `incomplete`. */
   readonly deliver: (finished: string, complete: boolean) => Promise<PlacedFile>;
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly remove: (placed: PlacedFile) => Promise<void>;
 }
 
-/** A place that is written as a whole once the file is finished on this machine. */
+/** A target that is written as a whole once the file is finished on this machine. */
 export function deliveredTarget(
   { scratch, check, deliver, remove }: Delivery,
   growing = join(scratch, `.export.${randomUUID()}.part`),

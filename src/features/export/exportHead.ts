@@ -5,7 +5,7 @@ import { type ExportAbout, type ExportStop, isComplete } from "./exportTypes";
 /** Version of the file formats; docs/export-format.md and docs/schemas describe it. */
 export const formatVersion = 1;
 
-/** What only the end of an export knows. */
+/** What is known only at the end of an export. */
 export interface ExportTotals {
   readonly firstPage?: number;
   readonly pages: number;
@@ -44,7 +44,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
   return `{${members.join()}}`.padEnd(width);
 }
 
-/** Characters that the line may come to need, whatever the totals will be. */
+/** The most characters that the line can need, whatever the totals will be. */
 export function widestAbout(about: ExportAbout): number {
   const most = Number.MAX_SAFE_INTEGER;
   return aboutLine(about, {
@@ -60,12 +60,12 @@ export function widestAbout(about: ExportAbout): number {
   }).length;
 }
 
-/** The same JSON on one line: line breaks stand between values only, never inside a string. */
+/** The same JSON on one line: line breaks occur only between values, never inside a string. */
 export function oneLine(json: string): string {
   return json.replaceAll(/[\r\n]+/g, " ");
 }
 
-/** @throws {TypeError} where the body is not the JSON text of an object */
+/** @throws {TypeError} if the body is not the JSON text of an object */
 export function checkBody(body: string): void {
   const value = parseExact(body);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("The body is no object");

@@ -8,19 +8,19 @@ import type { Asked, ExportPlan, JournalLine, PageNote } from "./journalLines";
 
 const ending = ".journal";
 
-/** The file whose lock the window holds that writes a journal. */
+/** The file whose lock is held by the window that writes a journal. */
 export const lockOf = (journal: string) => `${journal}.lock.db`;
-/** The ID of the export, by which the ledger knows it. */
+/** The export's ID, as used in the ledger. */
 export const idOf = (journal: string) => basename(journal, ending);
 export const isJournal = (name: string) => name.endsWith(ending);
 
-/** Asking whether a journal is held takes its lock for a moment: that is waited out, in milliseconds. */
+/** Checking whether a journal is held takes its lock for a moment: how many milliseconds to wait for that. */
 export const momentMs = 200;
 
 /**
- * Notes of a running export: one line of JSON each, appended. After a kill they say how far the temporary file is good,
- * and what was asked for without an answer. `docs/export-format.md` describes the lines. The window that writes a journal
- * holds a lock, which ends with its process.
+ * Notes of a running export: one line of JSON each, appended. After a kill they show how much of the temporary file is
+ * good, and what was asked for without an answer. `docs/export-format.md` describes the lines. The window that writes a
+ * journal holds a lock, which ends with its process.
  */
 export class ExportJournal {
   private readonly file: AppendFile;
@@ -36,7 +36,7 @@ export class ExportJournal {
     return idOf(this.path);
   }
 
-  /** Begins a journal in a folder of the extension's own. @throws {StorageError} */
+  /** Begins a journal in one of the extension's own folders. @throws {StorageError} */
   static async begin(folder: string, plan: ExportPlan): Promise<ExportJournal> {
     const path = join(folder, `${randomUUID()}${ending}`);
     try {
@@ -53,7 +53,7 @@ export class ExportJournal {
     }
   }
 
-  /** Takes an unfinished export over; only one window can. @throws {StorageError} `busy` @throws {FeatureError} when it is done */
+  /** Takes over an unfinished export, once. @throws {StorageError} `busy` @throws {FeatureError} if it is done */
   static async resume(path: string): Promise<ExportJournal> {
     const lock = await held(path);
     try {
@@ -66,39 +66,39 @@ export class ExportJournal {
     }
   }
 
-  /** A page or detail is about to be paid for. Without a later note of it, its answer was lost. */
+  /** Notes that a page or detail is about to be paid for. Without a later note about it, its answer was lost. */
   async asked(what: Asked): Promise<void> {
     await this.append({ asked: what });
   }
 
-  /** What was to be asked for surely never left. */
+  /** Notes that an announced request certainly never left. */
   async unsent(what: Asked): Promise<void> {
     await this.append({ unsent: what });
   }
 
-  /** A page is in the temporary file, down to `bytes`. */
+  /** Notes that a page is in the temporary file, up to `bytes`. */
   async wrote(note: PageNote): Promise<void> {
     await this.append(note);
   }
 
-  /** All is written; what is left is to rename. */
+  /** Notes that everything is written and only the rename remains. */
   async finishing(): Promise<void> {
     await this.append({ finishing: true });
   }
 
-  /** The export ended before its time and can be resumed from the archive. `incomplete`: what is in its place meanwhile. */
+  /** Notes that the export ended early and can be resumed from the archive. `incomplete`: what it left. */
   async stopped(reason: ExportStop, incomplete?: PlacedFile): Promise<void> {
     await this.append({ stopped: reason, ...(incomplete && { incomplete }) });
     await this.release();
   }
 
-  /** Gives the journal up as it is, after a failure to write. */
+  /** Abandons the journal unchanged, after a failure to write. */
   async release(): Promise<void> {
     await this.file.close().catch(() => undefined);
     this.lock.release();
   }
 
-  /** The export is whole or given up: nothing to resume. */
+  /** Removes the journal: the export is complete or abandoned. */
   async remove(): Promise<void> {
     await this.file.close().catch(() => undefined);
     await unlink(this.path).catch(() => undefined);
@@ -120,11 +120,11 @@ async function held(journal: string): Promise<HeldLock> {
   return lock;
 }
 
-/** The lock of a journal that is gone is useless, so its file can be removed. */
+/** Removes a journal with its lock file, which is useless without it. */
 async function forget(journal: string, lock: HeldLock): Promise<void> {
   lock.release();
   await unlink(lockOf(journal)).catch(() => undefined);
 }
 
-// A line break first: a line that a kill cut short must not swallow the next one.
+// A line break first, so that a line cut short by a kill does not swallow the next one.
 const textOf = (line: JournalLine) => `\n${JSON.stringify(line)}\n`;

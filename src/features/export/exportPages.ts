@@ -20,28 +20,28 @@ import { type ExportPages, pullPages } from "./pullPages";
 import type { ExportPoint } from "./unfinishedExports";
 
 export interface ExportExtras {
-  /** Keys (`AdCard.key`) of the only ads wanted. */
+  /** Keys (`AdCard.key`) of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
-  /** Where details come from, when each ad is to stand with its detail. */
+  /** Where details come from, if each ad is exported with its detail. */
   readonly details?: DetailSource;
-  /** What the export has spent so far; nothing where absent. */
+  /** What the export has spent so far; nothing if absent. */
   readonly spent?: () => Spending;
   /** Notes each page, so that the export can be resumed after the process was killed. */
   readonly journal?: ExportJournal;
-  /** Where an earlier attempt of the same export stands; the page source then begins after it. */
+  /** How far an earlier attempt at the same export got; the page source then begins after it. */
   readonly resume?: ExportPoint;
-  /** What an earlier attempt left in the place: it goes when its successor is there. */
+  /** What an earlier attempt left in the place: it is removed once its successor is there. */
   readonly incomplete?: PlacedFile;
-  /** Whether the temporary file is all that is left of something that was paid for: then it outlives a failure. */
+  /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;
 }
 
 const nothing = () => ({ spent: 0, maybe: 0 });
 
 /**
- * Writes pages as they come: flat memory, a temporary file, fsync, rename. The target is checked before the first page is
- * asked for. Cancelled, or failed in the page source: what came is kept under a name that says `incomplete`.
- * @throws {StorageError} where the file cannot be written; nothing is left of it then
+ * Writes pages as they arrive: flat memory, a temporary file, fsync, rename. The target is checked before the first
+ * page is requested. If canceled or if the page source fails, what came is kept under a name that says `incomplete`.
+ * @throws {StorageError} if the file cannot be written; nothing is left of it then
  */
 export async function exportPages(
   target: ExportTarget,
@@ -77,7 +77,7 @@ interface Ended {
   readonly failure?: unknown;
 }
 
-/** Takes pages until there are no more. Failures of the source end it; only those of the file are thrown. */
+/** Takes pages until there are no more. A failure of the source ends it; only failures of the file are thrown. */
 async function copy(
   file: PageFile,
   pages: ExportPages,

@@ -3,31 +3,31 @@ import { adSlicesInSteps, type ApiVersion, parseExact, versions } from "../../ap
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
 
-/** One ad on its way into a file: its exact text, its noun, its place. */
+/** One ad to be written: its exact text, its noun, its place. */
 export interface ExportRow {
   readonly slice: string;
-  /** Read only where the format or the choice of ads needs it. */
+  /** Read only if the format or the choice of ads needs it. */
   readonly card: AdCard | undefined;
   readonly detail: ExportedDetail | undefined;
   readonly ad: AdRef | undefined;
   readonly page: ExportedPage;
   readonly position: number;
-  /** Which version of the service its texts are of. */
+  /** The version of the service that its texts come from. */
   readonly version: ApiVersion;
 }
 
 export interface RowChoice {
-  /** Keys of the only ads wanted. */
+  /** Keys of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
   readonly details?: DetailSource;
   /** Whether the format needs the nouns. */
   readonly needsCards: boolean;
 }
 
-/** So many rows are made before other work has its turn. */
+/** Rows to make before other work gets a turn. */
 const rowsAtOnce = 500;
 
-/** The wanted ads of a page. Details are asked for one after the other, before any row is written. */
+/** The wanted ads of a page. Details are requested one after another, before any row is written. */
 export async function exportRows(
   page: ExportedPage,
   about: ExportAbout,
@@ -42,7 +42,7 @@ export async function exportRows(
   const read = () => readPageInSteps(page.text, about.platform, page.page, lastHit, about.segments);
   const cards = reads ? (page.content ?? (await read())).ads : [];
   const { platform, segments } = about;
-  // Of a large answer only the first ads were read.
+  // Only the first ads of a large answer were read.
   const place = { platform, page: page.page, ...(segments && { segments }) };
   const readLater = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
   const rows: ExportRow[] = [];

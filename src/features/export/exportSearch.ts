@@ -20,7 +20,7 @@ export interface ExportPorts {
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly archive: Archive;
-  /** Reports what the ledger has for an export. */
+  /** Reports what the ledger has about an export. */
   readonly wallet: Pick<Wallet, "ofExport">;
   /** Where journals of running exports are kept. */
   readonly journals: string;
@@ -30,28 +30,28 @@ export interface ExportPorts {
 export interface ExportWish {
   readonly format: ExportFormat;
   readonly target: ExportTarget;
-  /** The target in words that `target` can be made from again. */
+  /** A text from which `target` can be made again. */
   readonly place: string;
   /** The snapshot to export; absent: page 1 is fetched and begins one. */
   readonly lastHit?: Digits;
-  /** Number of the last page; absent: to the end. */
+  /** Number of the last page; absent: up to the end. */
   readonly to?: number;
-  /** What may be spent; absent: only what is owned is exported. */
+  /** Pays for pages; absent: only what is owned is exported. */
   readonly gate?: Gate;
   readonly withDetails?: boolean;
   /** How many requests to send at once: faster, but may pay for one page past the end. Absent: one by one. */
   readonly ahead?: number;
-  /** Keys of the only ads wanted. */
+  /** Keys of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
   /** An earlier attempt at the same export. */
   readonly resume?: UnfinishedExport;
 }
 
-/** Exports searches to files: owned pages for 0 credits, others through the gate that the wish brings. */
+/** Exports searches to files: owned pages for 0 credits, others through the wish's gate. */
 export class ExportSearch {
   constructor(private readonly ports: ExportPorts) {}
 
-  /** Exports to resume, each with what the ledger has of it. */
+  /** Exports to resume, each with what the ledger has about it. */
   async unfinished(): Promise<readonly UnfinishedExport[]> {
     const found = await unfinishedExports(this.ports.journals);
     return Promise.all(
@@ -65,10 +65,10 @@ export class ExportSearch {
   /** Discards an unfinished export. What was paid for stays in the archive. @throws {StorageError} `busy` */
   readonly discard = discardExport;
 
-  /** Removes what killed exports left behind for which nothing was paid. Never throws. */
+  /** Removes what killed exports left behind if nothing was paid for them. Never throws. */
   readonly clean = (): Promise<void> => cleanExports(this.ports.journals);
 
-  /** @throws {StorageError} when the file cannot be written; it says whether what was paid for is in the archive */
+  /** @throws {StorageError} if the file cannot be written; it says whether what was paid for is in the archive */
   async run(
     frozen: FrozenSearch,
     wish: ExportWish,
@@ -124,7 +124,7 @@ export class ExportSearch {
     }
   }
 
-  /** What earlier attempts of an export spent: the ledger knows of more than the journal, unless it was lost. */
+  /** What earlier attempts at an export spent: the ledger knows more than the journal, unless it was lost. */
   private async spentBefore({ id, credits, uncertain }: UnfinishedExport): Promise<Spending> {
     const { spent, maybe } = await this.ports.wallet.ofExport(id);
     return { spent: Math.max(spent, credits), maybe: Math.max(maybe, uncertain) };
@@ -156,7 +156,7 @@ export class ExportSearch {
     };
   }
 
-  /** A free export goes on without a journal where none can be kept: it only says what to remove after a kill. */
+  /** A free export continues without a journal if none can be kept: it would only say what to remove after a kill. */
   private async journal(
     about: ExportAbout,
     { format, place, target, to, withDetails, ahead, resume, gate }: ExportWish,

@@ -13,10 +13,10 @@ import type { Digits } from "../../protocol/ads";
 
 export interface SourceOptions {
   readonly frozen: FrozenSearch;
-  /** Absent: only what is owned is given. */
+  /** Absent: only owned pages and details are returned. */
   readonly spending: ExportSpending | undefined;
   readonly signal: AbortSignal;
-  /** Requests on their way at once; absent for one. */
+  /** How many requests to send at once; absent for one. */
   readonly ahead: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export class ExportSources implements PagePorts {
 
   readonly fetchPage = async (cursor: Cursor | undefined): Promise<FetchedAnswer> => {
     const { frozen, spending, signal } = this.options;
-    // Without leave to spend the plan is for owned pages only, and this is never asked.
+    // Without leave to spend, the plan has only owned pages, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
     const gate = spending.gateFor(cursor?.page ?? 1);
     const fetched = this.from.search.fetch(frozen, cursor, signal, gate).then((page) => {
@@ -63,7 +63,7 @@ export class ExportSources implements PagePorts {
     return { text: answer.text, fetchedAt: answer.receivedAt };
   };
 
-  /** Settles when the disk has everything that it takes. */
+  /** Settles when everything is on the disk that can be. */
   async settled(): Promise<void> {
     await this.disk.settled();
     await Promise.all(this.storing);

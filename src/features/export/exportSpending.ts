@@ -2,18 +2,18 @@ import type { AttemptOutcome, Spending, Wallet } from "../wallet";
 import type { ExportJournal } from "./exportJournal";
 import type { Asked } from "./journalLines";
 
-/** Where an export's requests get their leave to spend. */
+/** What gives an export's requests leave to spend. */
 export type Gate = Pick<Wallet, "spend">;
 
 /**
- * Leave to spend for one export: notes in its journal what is about to leave, and counts as the ledger does. An answer
- * that another act paid for is not counted here either.
+ * Leave to spend for one export: notes in its journal what is about to be sent, and counts as the ledger does: an
+ * answer that another act paid for is not counted.
  */
 export class ExportSpending {
   private spent: number;
   private maybe: number;
 
-  /** `before`: what earlier attempts of the export spent. */
+  /** `before`: what earlier attempts at the export spent. */
   constructor(
     private readonly gate: Gate,
     private readonly journal: ExportJournal,
@@ -25,7 +25,7 @@ export class ExportSpending {
 
   readonly soFar = (): Spending => ({ spent: this.spent, maybe: this.maybe });
 
-  /** The gate for the request of one page or detail. */
+  /** The gate for requesting one page or detail. */
   gateFor(asked: Asked): Gate {
     return {
       spend: (act, signal, run) => {

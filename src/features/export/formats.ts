@@ -7,7 +7,7 @@ import type { ExportAbout, ExportFormat } from "./exportTypes";
 /** How a file of one format is put together. */
 export interface FormatWriter {
   readonly needsCards: boolean;
-  /** Text before the first ad. Where `rewritesHead`, of the same length whatever the totals are. */
+  /** Text before the first ad. With `rewritesHead`, it has the same length whatever the totals are. */
   head(totals: ExportTotals): string;
   readonly rewritesHead: boolean;
   /** Text of one ad; `index` counts the ads written before it. */
@@ -15,7 +15,7 @@ export interface FormatWriter {
   readonly tail: string;
 }
 
-/** @param details whether details were asked for: then each ad stands beside its detail */
+/** @param details whether details were asked for: if so, each ad is written with its detail */
 export function formatWriter(format: ExportFormat, about: ExportAbout, details: boolean): FormatWriter {
   switch (format) {
     case "json":

@@ -2,7 +2,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { fileError } from "../disk";
 
-/** Bytes collected before they are written: memory stays flat however much passes through. */
+/** Bytes to collect before writing them, so that memory stays flat however much passes through. */
 const chunk = 256 * 1024;
 
 /** A temporary file that grows at its end, with a checksum of what was added since the last mark. */
@@ -22,7 +22,7 @@ export class GrowingFile {
     return new GrowingFile(await opened(path, "wx"), path, 0);
   }
 
-  /** Goes on after the first `bytes` of an earlier attempt; what follows them is cut off. @throws {StorageError} */
+  /** Continues after the first `bytes` of an earlier attempt; the rest is cut off. @throws {StorageError} */
   static async reopen(path: string, bytes: number): Promise<GrowingFile> {
     const handle = await opened(path, "r+");
     try {
@@ -48,7 +48,7 @@ export class GrowingFile {
     if (this.waitingBytes >= chunk) await this.flush();
   }
 
-  /** Hands all waiting bytes to the system: from here a killed process loses none of them. @throws {StorageError} */
+  /** Hands all waiting bytes to the system: a killed process then loses none of them. @throws {StorageError} */
   async flush(): Promise<void> {
     const bytes = Buffer.concat(this.waiting);
     this.waiting = [];
@@ -57,7 +57,7 @@ export class GrowingFile {
     this.written += bytes.length;
   }
 
-  /** Replaces bytes at the start, for a head whose numbers are known at the end only. @throws {StorageError} */
+  /** Replaces bytes at the start, for a head whose numbers are known only at the end. @throws {StorageError} */
   async rewriteHead(text: string): Promise<void> {
     await this.write(Buffer.from(text), 0);
   }
@@ -69,7 +69,7 @@ export class GrowingFile {
     return taken;
   }
 
-  /** Writes what waits, brings it to the disk and closes. @throws {StorageError} */
+  /** Writes waiting bytes, syncs the file and closes it. @throws {StorageError} */
   async finish(): Promise<void> {
     try {
       await this.flush();
@@ -81,7 +81,7 @@ export class GrowingFile {
     }
   }
 
-  /** Closes it, and removes it unless it is to stay; never throws, because it follows a failure. */
+  /** Closes it, and removes it unless it `stays`; never throws, because it follows a failure. */
   async discard(stays = false): Promise<void> {
     await this.handle.close().catch(() => undefined);
     if (!stays) await unlink(this.path).catch(() => undefined);

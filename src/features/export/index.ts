@@ -1,4 +1,4 @@
-// Exports: pages to a file, resumable, with a journal beside it.
+// Exports: pages to a file, resumable by means of a journal.
 export { deliveredTarget } from "./deliveredTarget";
 export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";

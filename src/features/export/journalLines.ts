@@ -19,20 +19,20 @@ const plan = z.object({
     chosen: z.literal(true).exactOptional(),
     segments: z.record(z.enum(tokens), z.string()).exactOptional(),
   }),
-  /** Where the file is to be, in the caller's own words (a URI). */
+  /** Where the file will be, as a text of the caller's (a URI). */
   target: z.string(),
   /** The temporary file. */
   growing: z.string().regex(/\.part$/),
   details: z.boolean(),
   /** Number of the last page asked for; absent for all. */
   pages: z.int().exactOptional(),
-  /** Requests on their way at once; absent for one after the other. */
+  /** How many requests to send at once; absent for one after another. */
   ahead: z.int().exactOptional(),
-  /** Nothing is paid for: not worth resuming after a kill. */
+  /** Nothing is paid for, so it is not worth resuming after a kill. */
   free: z.literal(true).exactOptional(),
 });
 
-/** The number of a page, or an ad whose detail is meant, as `platform:id`. */
+/** The number of a page, or for a detail its ad as `platform:id`. */
 const asked = z.union([z.int(), z.string()]);
 
 const note = z.object({
@@ -62,7 +62,7 @@ export function adOf(name: string): AdRef | undefined {
   return platform && id !== undefined ? { platform, id } : undefined;
 }
 
-/** The file that an attempt left in its place, as it was then. */
+/** The file that an attempt left at its place, with its state at that time. */
 const placed = z.object({ file: z.string(), size: z.int(), modified: z.number() });
 
 const line = z.union([
@@ -74,14 +74,14 @@ const line = z.union([
   z.object({ stopped: z.string(), incomplete: placed.exactOptional() }),
 ]);
 
-/** What an export set out to do; enough to begin it again. */
+/** What an export is to do; enough to start it again. */
 export type ExportPlan = Readonly<z.infer<typeof plan>>;
 /** A page in the temporary file, with the totals after it. */
 export type PageNote = Readonly<z.infer<typeof note>>;
 export type Asked = z.infer<typeof asked>;
 export type JournalLine = z.infer<typeof line>;
 
-/** A journal's whole lines in order; lines that were cut short or are foreign are left out. @throws {StorageError} */
+/** A journal's whole lines in order; truncated and foreign lines are left out. @throws {StorageError} */
 export async function readJournal(path: string): Promise<readonly JournalLine[]> {
   try {
     return (await readFile(path, "utf8")).split("\n").flatMap(lineOf);

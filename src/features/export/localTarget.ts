@@ -5,8 +5,8 @@ import { errorCode, fileError, renameOver, StorageError, syncFolder } from "../d
 import type { ExportTarget, PlacedFile } from "./exportTypes";
 
 /**
- * A file on this machine. It grows beside its place and is renamed into it, so the place holds the former file or the
- * new one, never a part. A link at the place is replaced, never followed. `growing` is given when an export is resumed.
+ * A file on this machine. It grows next to its place and is renamed into it, so that holds the former file or the new
+ * one, never a part. A link at the place is replaced, never followed. `growing` is passed when an export is resumed.
  */
 export function localTarget(file: string, growing = growingBeside(file)): ExportTarget {
   return {
@@ -19,7 +19,7 @@ export function localTarget(file: string, growing = growingBeside(file)): Export
         await syncFolder(dirname(place));
         return await placedAt(place);
       } catch (error) {
-        // The name was taken by an empty file.
+        // An empty file had reserved the name.
         if (!complete) await unlink(place).catch(() => undefined);
         throw fileError(error, place);
       }
@@ -31,19 +31,19 @@ export function localTarget(file: string, growing = growingBeside(file)): Export
   };
 }
 
-/** `ads.json` that is not whole is called `ads.incomplete.json`, or `ads.incomplete-2.json` where that is taken. */
+/** An incomplete `ads.json` is called `ads.incomplete.json`, or `ads.incomplete-2.json` if that is taken. */
 export function incompleteName(file: string, number = 1): string {
   const ending = extname(file);
   const mark = number === 1 ? ".incomplete" : `.incomplete-${number}`;
   return `${file.slice(0, file.length - ending.length)}${mark}${ending}`;
 }
 
-/** A file that nobody has changed since it was placed. */
+/** Whether a file is unchanged since it was placed. */
 export function isUnchanged(placed: PlacedFile, now: PlacedFile): boolean {
   return now.size === placed.size && now.modified === placed.modified;
 }
 
-/** Takes the first free name, by an empty file that is to be replaced: what a person has there stays. @throws {StorageError} */
+/** Reserves the first free name with an empty file, to be replaced; existing files stay. @throws {StorageError} */
 async function freeName(file: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = incompleteName(file, number);
@@ -62,7 +62,7 @@ async function placedAt(file: string): Promise<PlacedFile> {
 }
 
 function growingBeside(file: string): string {
-  // The name may be as long as a file system allows already: what is added must not make it longer.
+  // The name may already be as long as the file system allows, so the additions must not make it longer.
   return join(dirname(file), `.${[...basename(file)].slice(0, 40).join("")}.${randomUUID()}.part`);
 }
 

@@ -17,7 +17,7 @@ interface Counted {
   lastHit?: string;
 }
 
-/** So many rows become text before other work has its turn. */
+/** Rows to turn into text before other work gets a turn. */
 const rowsAtOnce = 500;
 
 export interface PageFileOptions {
@@ -26,9 +26,9 @@ export interface PageFileOptions {
   readonly resume?: ExportPoint;
   /** What the export has spent so far. */
   readonly spent: () => Spending;
-  /** What an earlier attempt left in the place. */
+  /** What an earlier attempt left at the place. */
   readonly incomplete?: PlacedFile;
-  /** Whether the temporary file is all that is left of something that was paid for. */
+  /** Whether the temporary file holds the only copy of something paid for. */
   readonly onlyCopy?: () => boolean;
 }
 
@@ -42,7 +42,7 @@ export class PageFile {
     private readonly options: PageFileOptions,
   ) {}
 
-  /** Creates the file and writes its head, or goes on where an earlier attempt stands. @throws {StorageError} */
+  /** Creates the file and writes its head, or continues where an earlier attempt stopped. @throws {StorageError} */
   static async open(path: string, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
     const { lastHit, journal, resume, spent } = options;
     const { firstPage, pages, ads, details } = resume ?? { pages: 0, ads: 0, details: 0 };
@@ -56,7 +56,7 @@ export class PageFile {
       const file = await GrowingFile.reopen(path, resume.bytes);
       return new PageFile(file, format, totals, resume.head, options);
     }
-    // An attempt that is begun again owns its path, but nothing on it is good.
+    // A restarted attempt owns its path, but what is there is useless.
     if (journal) await unlink(path).catch(() => undefined);
     const file = await GrowingFile.create(path);
     try {
@@ -91,7 +91,7 @@ export class PageFile {
     if (this.options.journal) await this.note(page.page, this.options.journal);
   }
 
-  /** Completes the file and puts it in its place; no file is made of an export without a page. @throws {StorageError} */
+  /** Completes the file and puts it in its place; an export without pages makes no file. @throws {StorageError} */
   async finish(stopped: ExportStop, target: ExportTarget): Promise<ExportSummary> {
     const { incomplete } = this.options;
     const complete = isComplete(stopped);
@@ -112,15 +112,15 @@ export class PageFile {
     return { ...progress, file: placed.file, complete, stopped };
   }
 
-  /** Removes what was written; a journal stays, for another try out of the archive. */
+  /** Removes what was written; a journal stays, for another try from the archive. */
   async discard(): Promise<void> {
     const { journal, onlyCopy } = this.options;
     await this.file.discard(journal && onlyCopy?.());
-    // A journal that said that the rename follows must not be taken for one of a file in its place.
+    // A journal that announced the rename must not be mistaken for one whose file is in its place.
     await journal?.stopped("failed", this.options.incomplete).catch(() => journal.release());
   }
 
-  /** Without a page there is no file; what was paid for all the same, or before, can still be resumed. */
+  /** Without a page there is no file; but if anything was paid for, now or before, the export can still be resumed. */
   private async finishEmpty(stopped: ExportStop): Promise<ExportSummary> {
     const { journal, incomplete } = this.options;
     const { progress } = this;

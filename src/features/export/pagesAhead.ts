@@ -4,7 +4,7 @@ import type { ExportedPage, ExportStop } from "./exportTypes";
 import { canGoOn, endedBefore, type PagePlan, type PagePorts, stopAfter, walk, type WalkedPage } from "./pagesToExport";
 
 /**
- * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: where its
+ * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: if its
  * page has ads, all pages before it exist and are fetched together. May pay for one page past the end (100 credits).
  */
 export async function* pagesAhead(
@@ -29,12 +29,12 @@ export async function* pagesAhead(
       if (stop) return stop;
     }
   } finally {
-    // What is on its way may be paid for: it is awaited, so that it is archived.
+    // Requests on their way may be charged, so they are awaited and archived.
     await look.settled();
   }
 }
 
-/** Requests on their way, ahead of the page that is due. */
+/** Sends requests ahead of the page that is due. */
 class Lookahead {
   lastHit: Digits | undefined;
   private readonly asked = new Map<number, Promise<WalkedPage | undefined>>();
@@ -42,7 +42,7 @@ class Lookahead {
   /** The page that is due next, and the last one known to exist. */
   private due = 1;
   private certain = 1;
-  /** The page looked at ahead of the certain ones; undefined while none is, `false` once looking ahead is over. */
+  /** The page requested beyond the certain ones; undefined while there is none, `false` once looking ahead is over. */
   private probe: number | undefined | false;
 
   constructor(
@@ -72,7 +72,7 @@ class Lookahead {
   }
 
   private fill(): void {
-    // Page 1 names the snapshot: nothing can be asked for beside it.
+    // Page 1 names the snapshot, so nothing can be requested alongside it.
     if (!canGoOn(this.lastHit) || this.signal?.aborted) return;
     this.lookAhead();
     for (let page = this.due; page <= this.last(this.certain) && this.onTheirWay < this.ahead; page++) {

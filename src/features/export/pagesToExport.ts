@@ -6,12 +6,12 @@ import type { Cursor } from "../../protocol/search";
 import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
-/** An answer, with what was read of it on its way in. */
+/** An answer, with what was read from it when it arrived. */
 export interface FetchedAnswer extends StoredAnswer {
   readonly content?: PageContent;
 }
 
-/** What an export takes pages from. */
+/** Where an export takes pages from. */
 export interface PagePorts {
   /** The owned answer of a page, for 0 credits. */
   readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
@@ -30,7 +30,7 @@ export interface PagePlan {
   readonly from?: number;
   /** Number of the last page wanted; absent: all. */
   readonly to?: number;
-  /** Only what is owned: nothing is ever asked for. */
+  /** Only owned pages: nothing is ever requested. */
   readonly ownedOnly?: boolean;
 }
 
@@ -41,8 +41,8 @@ export interface WalkedPage {
 }
 
 /**
- * Walks a frozen search: an owned page is never asked for, one that is not owned costs its price, one after the other.
- * Never asks beyond the end that the service names. Returns why it ended.
+ * Walks a frozen search page by page: owned pages are never requested, others cost their price. Never asks beyond the
+ * end that the service names. Returns why it ended.
  */
 export async function* pagesToExport(
   ports: PagePorts,
@@ -66,10 +66,10 @@ export async function* pagesToExport(
   }
 }
 
-/** Whether a later page can be asked for: an answer that named no snapshot is archived under a name of our own. */
+/** Whether a later page can be requested: an answer without a snapshot is archived under a name of our own. */
 export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
 
-/** A walk that begins later must not ask beyond the end either: the owned page before says whether there is more. */
+/** A walk that begins later must not ask beyond the end either: the owned page before it says whether there is more. */
 export async function endedBefore(
   ports: PagePorts,
   { from = 1, lastHit, platform, version = "v2", segments }: PagePlan,
@@ -80,7 +80,7 @@ export async function endedBefore(
   return stopAfter(await versions[version].readPageInSteps(before.text, platform, from - 1, lastHit, segments));
 }
 
-/** One page, owned or paid for; undefined where it is neither owned nor to be paid for. */
+/** One page, owned or paid for; undefined if it is not owned and must not be paid for. */
 export async function walk(
   ports: PagePorts,
   plan: PagePlan,
@@ -94,7 +94,7 @@ export async function walk(
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
   const { readPageInSteps } = versions[plan.version ?? "v2"];
-  // A page 1 that was requested again may be of another snapshot than the plan's: it is read again beside that one.
+  // A page 1 that was requested again may have another snapshot than the plan: then it is read again.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
   const content = read ?? (await readPageInSteps(answer.text, plan.platform, page, lastHit, plan.segments));
   const snapshot = lastHit ?? content.lastHit;
@@ -108,7 +108,7 @@ export async function walk(
   return { exported, content };
 }
 
-/** Why no page follows this one, or undefined where the service promised one. */
+/** Why no page follows this one, or undefined if the service promised one. */
 export function stopAfter({ hasNextPage, doubts }: PageContent): ExportStop | undefined {
   if (hasNextPage) return undefined;
   return doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";

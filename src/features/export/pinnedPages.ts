@@ -1,7 +1,7 @@
 import type { Archive, SearchAddress } from "../archive";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
-/** The same pages; their snapshot outlives the size cap of the archive from its first page on. */
+/** The same pages; from the first page on, the archive's size cap does not remove their snapshot. */
 export async function* pinnedPages(
   archive: Archive,
   address: SearchAddress,
@@ -12,7 +12,7 @@ export async function* pinnedPages(
     for (;;) {
       const { done, value } = await pages.next();
       if (done) return value;
-      // An archive that does not take it does not keep anybody from writing the file.
+      // If the archive cannot pin it, the file is written anyway.
       if (!pinned) await archive.pins.pin(address, value.lastHit ?? "", "exported").catch(() => undefined);
       pinned = true;
       yield value;

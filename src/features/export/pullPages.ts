@@ -1,13 +1,13 @@
 import { type ExportedPage, type ExportStop, exportStops } from "./exportTypes";
 
-/** Pages in order; what the iterator returns at its end says why it ended (`asked` where it says nothing). */
+/** Pages in order; the iterator's return value says why it ended (`asked` if there is none). */
 export type ExportPages =
   AsyncIterable<ExportedPage, ExportStop | undefined> | AsyncIterable<ExportedPage> | Iterable<ExportedPage>;
 
 export interface PagePull {
   /** The next page, or why there is none. */
   next(): Promise<{ readonly page: ExportedPage } | { readonly stopped: ExportStop }>;
-  /** Lets the iterator clean up; never throws, because it follows an end. */
+  /** Lets the iterator clean up; never throws, because the export has already ended. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function pullPages(pages: ExportPages): PagePull {
       try {
         await iterator.return?.();
       } catch {
-        // The export's own end was told already.
+        // How the export itself ended was already reported.
       }
     },
   };

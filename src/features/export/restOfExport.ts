@@ -9,7 +9,7 @@ import { nameOf } from "./journalLines";
 import { goesOnIn, resumePlan } from "./resumePlan";
 import type { UnfinishedExport } from "./unfinishedExports";
 
-/** The snapshot that an export goes on with, although page 1 was noted nowhere but in the archive. */
+/** The snapshot that an export continues with, even if only the archive knows about page 1. */
 const snapshotOf = async (search: SearchAds, frozen: FrozenSearch, resume: UnfinishedExport) =>
   resumePlan(resume, await search.owned(frozen)).lastHit;
 
@@ -21,11 +21,11 @@ export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch
   throw new FeatureError("invalidRequest", { detail });
 }
 
-/** What an export asked for, may have paid for, and has neither in its file nor in the archive. */
+/** What an export requested, may have paid for, and has neither in its file nor in the archive. */
 export interface LostAnswers {
   readonly pages: readonly number[];
   readonly details: readonly AdRef[];
-  /** What asking again costs. */
+  /** What requesting it again costs. */
   readonly credits: number;
 }
 
@@ -46,7 +46,7 @@ export async function lostAnswers(
   return { pages, details: ads, credits: pages.length * prices.search + ads.length * prices.adDetail };
 }
 
-/** The most credits that pages up to a page can cost: those not owned, and the details not owned. */
+/** The most credits that pages up to a given one can cost: those not owned, and the details not owned. */
 export async function priceOfPages(
   details: AdDetails,
   { owned, pages }: { readonly owned: number; readonly pages: readonly SearchPage[] },
@@ -60,7 +60,7 @@ export async function priceOfPages(
   return toFetch + (to * adsOfPage - paid) * prices.adDetail;
 }
 
-/** The most credits that an unfinished export can still cost up to a page. */
+/** The most credits that an unfinished export can still cost up to a given page. */
 export async function priceOfRest(
   search: SearchAds,
   frozen: FrozenSearch,

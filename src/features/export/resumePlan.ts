@@ -4,14 +4,14 @@ import type { SearchAddress } from "../archive";
 import type { PagePlan } from "./pagesToExport";
 import type { UnfinishedExport } from "./unfinishedExports";
 
-/** Whether an unfinished export can go on in the library and the version that are connected now. */
+/** Whether an unfinished export can continue with the library and version that are connected now. */
 export function goesOnIn({ plan: { about } }: UnfinishedExport, { origin, version }: SearchAddress): boolean {
   return about.origin === origin && (about.version ?? "v2") === version;
 }
 
 /**
- * Which pages an unfinished export still needs, on its own snapshot. Where page 1 was paid for and archived but not noted
- * any more, its snapshot is the newest one of `owned` (`Archive.snapshots`) that came since the export began.
+ * Which pages an unfinished export still needs, on its own snapshot. If page 1 was paid for and archived but no longer
+ * noted, its snapshot is the newest of `owned` (`Archive.snapshots`) that arrived since the export began.
  */
 export function resumePlan(unfinished: UnfinishedExport, owned: readonly OwnedSearch[]): PagePlan {
   const { plan, point } = unfinished;

@@ -1,12 +1,12 @@
 import type { ExportFormat } from "./exportTypes";
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
-/** All but letters, digits and pictures: no file system takes the rest everywhere, and a shell none of it unquoted. */
+/** Everything but letters, digits and pictographs: not every file system accepts the rest, and shells need quotes. */
 const unfit = /[^\p{L}\p{M}\p{N}\p{So}_]+/gu;
-/** Longest name in bytes of UTF-8, ending included: room is left for what is added to a name in the way. */
+/** Longest name in bytes of UTF-8, ending included: leaves room for additions when a name is taken. */
 const longest = 120;
 
-/** A name for an export that every file system takes: `tiktok-summer-shoes-2026-01-31.json`. */
+/** A name for an export that every file system accepts: `tiktok-summer-shoes-2026-01-31.json`. */
 export function suggestName(platform: string, about: string, date: Date, format: ExportFormat): string {
   const day = date.toISOString().slice(0, 10);
   const ending = `-${day}.${format}`;
@@ -20,7 +20,7 @@ function slug(text: string): string {
   return plain.replace(/^-+|-+$/g, "").toLowerCase();
 }
 
-/** The longest beginning that fits, never cut inside a sign that people see as one. */
+/** The longest beginning that fits, never cut inside a character that people see as one. */
 function clip(text: string, bytes: number): string {
   let clipped = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -9,41 +9,41 @@ import type { PlacedFile } from "./exportTypes";
 import { formatWriter } from "./formats";
 import { adOf, type Asked, type ExportPlan, type JournalLine, type PageNote, readJournal } from "./journalLines";
 
-/** An export that was killed or stopped before it was whole. */
+/** An export that was killed or stopped before it was complete. */
 export interface UnfinishedExport {
-  /** The journal's file: give it to `ExportJournal.resume`. */
+  /** The journal's file, for `ExportJournal.resume`. */
   readonly journal: string;
-  /** By which the ledger knows it. */
+  /** The export's ID in the ledger. */
   readonly id: string;
   readonly plan: ExportPlan;
   readonly pages: number;
   readonly ads: number;
-  /** As of the last page that was written. The ledger may know of more. */
+  /** As of the last written page. The ledger may know of more. */
   readonly credits: number;
   readonly uncertain: number;
   readonly lastHit?: Digits;
-  /** Pages that were asked for, perhaps charged, and are not in the temporary file. One that the archive has is not lost. */
+  /** Pages that were requested, perhaps charged, and not written. Those in the archive are not lost. */
   readonly lostPages: readonly number[];
-  /** The same of details. */
+  /** The same for details. */
   readonly lostDetails: readonly AdRef[];
-  /** Where the temporary file can go on; absent: begin at page 1, out of the archive. */
+  /** Where the temporary file can be continued; absent: begin at page 1, from the archive. */
   readonly point?: ExportPoint;
-  /** What the last attempt left in the place. */
+  /** What the last attempt left at the place. */
   readonly incomplete?: PlacedFile;
 }
 
 /** The good part of a temporary file. */
 export type ExportPoint = PageNote;
 
-/** Exports to resume, in the folder of journals; those that a living window still writes are left out. */
+/** Exports to resume, in the folder of journals; those that a running window still writes are left out. */
 export async function unfinishedExports(folder: string): Promise<readonly UnfinishedExport[]> {
   const found = await Promise.all((await leftJournals(folder)).map((path) => unfinished(path).catch(() => undefined)));
   return found.filter((one) => one !== undefined);
 }
 
 /**
- * Gives an unfinished export up: its journal and its temporary file go. What was paid for stays in the archive, and what
- * is in its place stays there. @throws {StorageError} `busy` where another window resumes it
+ * Discards an unfinished export: its journal and temporary file are removed. What was paid for stays in the archive,
+ * and a file at its place stays there. @throws {StorageError} `busy` if another window is resuming it
  */
 export async function discardExport({ journal, plan }: Pick<UnfinishedExport, "journal" | "plan">): Promise<void> {
   const taken = await ExportJournal.resume(journal);
@@ -51,7 +51,7 @@ export async function discardExport({ journal, plan }: Pick<UnfinishedExport, "j
   await taken.remove();
 }
 
-/** Removes what killed exports left behind for which nothing was paid: nobody needs to resume them. Never throws. */
+/** Removes what killed exports left behind if nothing was paid for them, as resuming is pointless. Never throws. */
 export async function cleanExports(folder: string): Promise<void> {
   for (const journal of await leftJournals(folder)) {
     const plan = planOf(await readJournal(journal).catch(() => []));
@@ -59,7 +59,7 @@ export async function cleanExports(folder: string): Promise<void> {
   }
 }
 
-/** Journals that no living window holds. */
+/** Journals that no running window holds. */
 async function leftJournals(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).filter(isJournal);
   const left = await Promise.all(
@@ -98,7 +98,7 @@ async function unfinished(path: string): Promise<UnfinishedExport | undefined> {
   };
 }
 
-/** What was asked for and is not in the good part of the temporary file, down to `point`. */
+/** What was requested and is not in the good part of the temporary file, up to `point`. */
 function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefined) {
   const open = new Map<Asked, number>();
   const change = (what: Asked, by: number) => open.set(what, Math.max(0, (open.get(what) ?? 0) + by));
@@ -107,7 +107,7 @@ function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefin
     else if ("unsent" in line) change(line.unsent, -1);
     else if ("bytes" in line && point && line.pages <= point.pages) {
       open.delete(line.page);
-      // The details of a page are asked for before it is written, and those of the next one after it.
+      // The details of a page are requested before it is written, and those of the next one afterward.
       for (const what of open.keys()) if (typeof what === "string") open.delete(what);
     }
   }
@@ -118,9 +118,9 @@ function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefin
   };
 }
 
-/** The last note down to which every byte is as it was written: a power cut can leave holes where the length is right. */
+/** The last note up to which every byte is intact: after a power cut, a file of the right length can have holes. */
 async function goodPart(plan: ExportPlan, notes: readonly PageNote[], size: number): Promise<PageNote | undefined> {
-  // The head is rewritten at the end: it must be as long as this version writes it.
+  // The head is rewritten at the end, so it must have the length that this version writes.
   const head = headBytes(plan);
   let good: PageNote | undefined;
   for (const note of lastAttempt(notes)) {
@@ -136,7 +136,7 @@ function headBytes({ format, about, details }: ExportPlan): number {
   return Buffer.byteLength(formatWriter(format, about, details).head(nothing));
 }
 
-/** Notes of the attempt that wrote the temporary file: one that began again starts with fewer pages than were noted. */
+/** Notes of the attempt that wrote the temporary file: one that started over has fewer pages than were noted. */
 function lastAttempt(notes: readonly PageNote[]): readonly PageNote[] {
   const kept: PageNote[] = [];
   for (const note of notes) {

@@ -18,7 +18,7 @@ interface FailureWords {
   readonly next?: NextStep | ((told: Told) => NextStep);
 }
 
-/** What is said of each failure, and what is offered next. No other file has such sentences. */
+/** The message for each failure, and what is offered next. Failure messages are defined only here. */
 export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   noConnection: {
     message: () => l10n.t("No library is connected. Connect your library, or use the sample library."),

@@ -26,7 +26,7 @@ function toldOf(error: unknown): Told {
   };
 }
 
-/** Any thrown thing as a failure with its words. Errors of the API redact themselves. */
+/** Any thrown value as a failure with its words. API errors redact themselves. */
 export function toFailure(error: unknown): Failure {
   const told = toldOf(error);
   const { message, next } = failureWords[told.code];

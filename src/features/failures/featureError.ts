@@ -5,7 +5,7 @@ import type { QueryProblem } from "../../protocol/search";
 import type { StorageError } from "../disk";
 import { type StorageReason, fileError } from "../disk";
 
-/** An act that a feature refused or could not finish. `detail` must be free of secrets. */
+/** A feature refused an act or could not finish it. `detail` must be free of secrets. */
 export class FeatureError extends Error {
   override readonly name = "FeatureError";
   constructor(
@@ -15,9 +15,9 @@ export class FeatureError extends Error {
       readonly detail?: string;
       readonly problems?: readonly QueryProblem[];
       readonly refusal?: Refusal;
-      /** Why the ledger could not take a line. */
+      /** Why a line could not be written to the ledger. */
       readonly ledger?: StorageReason;
-      /** Of `notKept` and `ownershipUnknown`: what is wrong with the archive. */
+      /** For `notKept` and `ownershipUnknown`: what is wrong with the archive. */
       readonly reason?: StorageReason;
     } = {},
   ) {
@@ -25,7 +25,7 @@ export class FeatureError extends Error {
   }
 }
 
-/** What is known of a failure, to put it into words. */
+/** The known facts of a failure, to put it into words. */
 export interface Told {
   readonly code: FailureCode;
   readonly charge: Charge;
@@ -33,24 +33,24 @@ export interface Told {
   readonly serviceText?: string | undefined;
   readonly host?: string | undefined;
   readonly detail?: string | undefined;
-  /** HTTP status, where one arrived. */
+  /** HTTP status, if one arrived. */
   readonly status?: number | undefined;
   /** Method and address of the request. */
   readonly request?: string | undefined;
-  /** Of `badAnswer`: it ends too early. */
+  /** For `badAnswer`: the answer ends too early. */
   readonly cutOff?: true | undefined;
-  /** The base URL is known to be one of an ad library. */
+  /** The base URL is known to belong to an ad library. */
   readonly worked?: true | undefined;
-  /** Of `notSent`: what stood in the way. */
+  /** For `notSent`: what prevented it. */
   readonly obstacle?: Obstacle | undefined;
   readonly problems?: readonly QueryProblem[] | undefined;
-  /** Of `overBudget`: which limit, and what is left of it. */
+  /** For `overBudget`: which limit, and what is left of it. */
   readonly refusal?: Refusal | undefined;
-  /** Of `storage`, `notKept` and `ownershipUnknown`: what is wrong; absent when it was the ledger, before anything was sent. */
+  /** For `storage`, `notKept` and `ownershipUnknown`: what is wrong; absent if the ledger failed before sending. */
   readonly reason?: StorageReason | undefined;
-  /** Of `storage`: why the ledger could not take a line, where that is known. */
+  /** For `storage`: why a line could not be written to the ledger, if known. */
   readonly ledger?: StorageReason | undefined;
-  /** Of `storage`: an export that can be resumed. */
+  /** For `storage`: an export that can be resumed. */
   readonly resumable?: StorageError["resumable"] | undefined;
 }
 
@@ -61,13 +61,13 @@ export interface Refusal {
   readonly left: number;
 }
 
-/** A spending that the wallet did not let through: this attempt was not sent. */
+/** A purchase that the wallet refused: this attempt was not sent. */
 export class WalletError extends FeatureError {
   constructor(
     private readonly kind: "overBudget" | "declined" | "storage",
     readonly refusal?: Refusal,
     cause?: unknown,
-    /** `unknown` where an earlier attempt of the same act left and may have been charged. */
+    /** `unknown` if an earlier attempt of the same act was sent and may have been charged. */
     charge: "none" | "unknown" = "none",
   ) {
     const ledger = kind === "storage" && { ledger: fileError(cause, "ledger").reason };

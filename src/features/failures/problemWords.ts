@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { QueryProblem } from "../../protocol/search";
 
-/** What is said of each problem of a query; `value` is the offending value. */
+/** The message for each problem of a query; `value` is the offending value. */
 export const problemWords: Readonly<
   Record<QueryProblem["code"], (value: string, bounds?: QueryProblem["bounds"]) => string>
 > = {

@@ -24,7 +24,7 @@ export function overBudget({ refusal, charge }: Told): string {
   );
 }
 
-/** The setting of a limit holds no number of credits. */
+/** A limit's setting does not hold a number of credits. */
 export function limitUnreadable({ detail }: Told): string {
   return l10n.t(
     "Nothing was sent, because the setting {0} isn't a number of credits and can't limit spending. Correct it, then try again.",
@@ -32,7 +32,7 @@ export function limitUnreadable({ detail }: Told): string {
   );
 }
 
-/** A program wanted to spend, and nobody was asked. `detail`: until when the person refuses that. */
+/** A program wanted to spend, and no question was asked. `detail`: until when the person refuses such requests. */
 export function programRefused({ detail }: Told): string {
   return detail === undefined
     ? l10n.t(

@@ -2,19 +2,19 @@ import * as l10n from "@vscode/l10n";
 import type { NextStep } from "../../protocol/failure";
 import type { Told } from "./featureError";
 
-/** The library in the middle of a sentence. */
+/** The library's name for the middle of a sentence. */
 export const host = (told: Told): string => told.host ?? l10n.t("the library");
-/** At the start of a sentence. */
+/** The same for the start of a sentence. */
 export const theHost = (told: Told): string => told.host ?? l10n.t("The library");
 
-/** What helps after an answer that could not be used. */
+/** What can help after an unusable answer. */
 export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
   if (status === 401 || status === 403) return "setApiKey";
   if (status === 429 || status >= 500 || cutOff) return "tryAgain";
   return worked ? "showLog" : "checkConnection";
 }
 
-/** The service always answers 200 (docs/api.md, "Errors" 1): another status comes from something in front of it. */
+/** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
 export function badAnswer(told: Told): string {
   const { status = 0, cutOff, worked } = told;
   if (status === 401 || status === 403)

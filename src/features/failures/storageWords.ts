@@ -3,14 +3,14 @@ import type { Charge } from "../../protocol/credits";
 import type { StorageReason } from "../disk";
 import type { Told } from "./featureError";
 
-/** What is said where something could not be kept on this machine: the ledger, an answer, or an export's file. */
+/** The message for something that could not be kept on this machine: the ledger, an answer, or an export's file. */
 export function storageMessage({ reason, resumable, charge, ledger }: Told): string {
   if (reason === undefined) return unrecorded(charge, ledger);
   if (resumable) return `${storageWords[reason]()} ${resumeWords[resumable]()}`;
   return l10n.t("{0} Existing files are unchanged.", storageWords[reason]());
 }
 
-/** The ledger did not take an attempt, which therefore did not leave. */
+/** An attempt could not be written to the ledger and was therefore not sent. */
 function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
   const what =
     charge === "unknown"
@@ -22,7 +22,7 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
   return `${what} ${l10n.t("See the log for the reason.")}`;
 }
 
-/** Of a failed export. */
+/** For a failed export. */
 const resumeWords: Readonly<Record<"wholly" | "partly", () => string>> = {
   wholly: () =>
     l10n.t("Everything you paid for is in the archive. Run Resume Export to continue without paying for it again."),
@@ -59,7 +59,7 @@ export const archiveWords: Readonly<Record<StorageReason, () => string>> = {
   failed: () => l10n.t("See the log for the reason."),
 };
 
-/** What the size cap does: so many answers were removed, or none yet, but it is nearly reached. */
+/** What the size cap did: the number of answers removed, or 0 if the cap is only nearly reached. */
 export interface CapNotice {
   readonly removed: number;
   readonly maxSizeMb: number;
@@ -82,7 +82,7 @@ export function capWords({ removed, maxSizeMb }: CapNotice): string {
   return `${what} ${keep}`;
 }
 
-/** What came out of an older file: answers that it held, those that can be read, and those that the archive lacked. */
+/** What an older file yielded: the answers it held, those that are readable, and those that the archive lacked. */
 export function recoveredWords({ held, saved, added }: Record<"held" | "saved" | "added", number>): string {
   const what =
     added === 0

@@ -1,7 +1,7 @@
 import type { PlatformToken } from "../../protocol/platforms";
 import { defaultSegments, platforms } from "../../protocol/platforms";
 
-/** A search in the service's own body form. Integers beyond a double's reach are bigints (`parseExact`, `writeExact`). */
+/** A search in the service's own body form. Integers too long for a double are bigints (`parseExact`, `writeExact`). */
 export interface BodyQuery {
   readonly platform: PlatformToken;
   /** Own fields only, without `page`, `last_hit` and `api_key`. */
@@ -12,7 +12,7 @@ const deepest = 16;
 const mostValues = 20_000;
 const reserved = new Set(["page", "last_hit", "api_key"]);
 
-/** A body from foreign JSON: reserved names are left out; undefined where it is no object, or too deep or too large. */
+/** A body from foreign JSON: reserved names are left out; undefined if it is no object, or too deep or too large. */
 export function readBody(value: unknown): BodyQuery["body"] | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value)) return undefined;
   // `fromEntries` defines fields: a field named `__proto__` stays an ordinary field.
@@ -26,7 +26,7 @@ export function readPlatform(name: unknown): PlatformToken | undefined {
   return platforms.find(({ token }) => token === name || defaultSegments[token] === wanted)?.token;
 }
 
-/** Iterative: the depth of a file is its sender's choice. */
+/** Iterative, because a file may be of any depth. */
 function isModest(root: object): boolean {
   let level: object[] = [root];
   let values = 0;

@@ -9,30 +9,30 @@ import type { LibraryClient, LibraryClients } from "../connection";
 export interface FilterFormPorts {
   readonly clients: LibraryClients;
   readonly store: FormStore;
-  /** Told when the service sends a form that differs from the one before it. */
+  /** Notified when the service sends a form that differs from the one before. */
   readonly changes: { note(place: FormPlace, before: KeptForm, after: KeptForm): Promise<void> };
-  /** Told when a form could not be kept for later; the form itself is still given. */
+  /** Called when a form could not be kept for later; the form itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
 }
 
-/** A platform's filters, and since when they are known. */
+/** A platform's filters, and when they were last received. */
 export interface KnownForm {
   readonly form: FilterForm;
-  /** ISO time at which the service sent them last; absent where it sent them in this session. */
+  /** ISO time at which the service last sent them; absent if it sent them in this session. */
   readonly asOf?: string;
 }
 
 /** The filter forms of the connected library: each fetched once per platform and connection (free). */
 export class FilterForms {
   private readonly asked = new Map<string, Promise<FilterForm>>();
-  /** The form that the service sent last in this session, by library, version and platform. */
+  /** The form that the service last sent in this session, by library, version and platform. */
   private readonly latest = new Map<string, FilterForm>();
 
   private readonly listeners = new Listeners();
 
   constructor(private readonly ports: FilterFormPorts) {}
 
-  /** Told when the service sent a form. */
+  /** Notifies when the service has sent a form. */
   readonly onReceived = this.listeners.on;
 
   /** The version that the library is connected with. */
@@ -41,8 +41,8 @@ export class FilterForms {
   }
 
   /**
-   * The live form, of the version that is connected unless told otherwise.
-   * @throws {AdLibraryError | FeatureError} and forgets the failure, so that the next call asks again
+   * The live form, of the connected version by default.
+   * @throws {AdLibraryError | FeatureError} and does not cache the failure, so that the next call asks again
    */
   async form(platform: PlatformToken, version?: ApiVersion): Promise<FilterForm> {
     const client = await this.ports.clients.current(version);
@@ -55,28 +55,28 @@ export class FilterForms {
     return asked;
   }
 
-  /** Has the service asked again for a platform's form, for instance where a filter came without choices. */
+  /** Makes the next call ask the service again for a platform's form, for instance if a filter had no choices. */
   forget(platform: PlatformToken): void {
     for (const name of this.asked.keys()) if (name.endsWith(`:${platform}`)) this.asked.delete(name);
   }
 
   /**
-   * The form last seen, in this session or in an earlier one: enough to address what is owned, without service or key.
-   * Asks the service only where no form was ever seen. @throws {AdLibraryError | FeatureError}
+   * The form last seen, in this session or an earlier one: enough to address what is owned, without service or key.
+   * Asks the service only if no form was ever seen. @throws {AdLibraryError | FeatureError}
    */
   async lastForm(platform: PlatformToken): Promise<FilterForm> {
     return (await this.seen(platform))?.form ?? this.form(platform);
   }
 
   /**
-   * The live form; where that fails or lets a person wait, the form last seen. What is paid is checked by `form`.
-   * @throws {AdLibraryError | FeatureError} where no form was ever seen
+   * The live form; if it fails or takes too long, the form last seen. Paid requests are checked against `form`.
+   * @throws {AdLibraryError | FeatureError} if no form was ever seen
    */
   async formOrLast(platform: PlatformToken, patienceMs = 3000): Promise<FilterForm> {
     return (await this.known(platform, patienceMs)).form;
   }
 
-  /** The same form with its age. @throws {AdLibraryError | FeatureError} where no form was ever seen */
+  /** The same form with its age. @throws {AdLibraryError | FeatureError} if no form was ever seen */
   async known(platform: PlatformToken, patienceMs = 3000): Promise<KnownForm> {
     const live = this.form(platform).then((form): KnownForm => ({ form }));
     const patience = new AbortController();
@@ -105,7 +105,7 @@ export class FilterForms {
     return (await api.filterItems(platform, filter, text, AbortSignal.any([signal, connected.signal]))).value;
   }
 
-  /** The form last seen, with its age; nobody is asked. Undefined where none was ever seen. */
+  /** The form last seen, with its age, without asking the service. Undefined if none was ever seen. */
   async seen(platform: PlatformToken): Promise<KnownForm | undefined> {
     const { clients, store } = this.ports;
     const place = { library: clients.libraryName(), version: clients.version, platform };

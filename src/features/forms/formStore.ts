@@ -25,19 +25,19 @@ export interface FormPlace {
   readonly platform: PlatformToken;
 }
 
-/** A form's exact text, and when it came. */
+/** A form's exact text, and when it arrived. */
 export interface KeptForm {
   readonly text: string;
   readonly receivedAt: string;
 }
 
-/** The last form of each platform as the service sent it, by library and version: what is owned is addressed by it, also offline. */
+/** Each platform's last form as the service sent it, by library and version: needed to find what is owned offline. */
 export class FormStore {
   constructor(private readonly folder: string) {}
 
   /**
-   * Keeps an answer's exact text. Files are replaced as a whole; the same text writes at most once an hour, for its age.
-   * @param onOther told first of another text whose place it takes
+   * Keeps an answer's exact text. Files are replaced as a whole; the same text is written at most hourly, for its age.
+   * @param onOther first called with the different text that it replaces
    */
   async keep(
     place: FormPlace,
@@ -53,7 +53,7 @@ export class FormStore {
     await writeWhole(this.path(place), `${writeExact({ version: 1, ...api, library, platform, receivedAt, text })}\n`);
   }
 
-  /** The form last kept, with the time at which the service sent it; undefined where there is none that can be read. */
+  /** The form last kept, with the time at which the service sent it; undefined if there is none or it is unreadable. */
   async read(place: FormPlace): Promise<{ readonly form: FilterForm; readonly asOf: string } | undefined> {
     const kept = await this.kept(place);
     try {
@@ -70,7 +70,7 @@ export class FormStore {
       const same = data?.library === library && data.platform === platform && (data.api ?? "v2") === version;
       return same ? { text: data.text, receivedAt: data.receivedAt } : undefined;
     } catch {
-      // Absent or damaged: the next answer of the service takes its place.
+      // Absent or damaged: the service's next answer replaces it.
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-// Filter forms as the service sends them, and the bodies that they describe.
+// Filter forms from the service, and the bodies that they describe.
 export { type BodyQuery, readBody, readPlatform } from "./bodyQuery";
 export { FilterForms, type KnownForm } from "./filterForms";
 export { type FormPlace, FormStore } from "./formStore";

@@ -7,9 +7,9 @@ import { stableUrl } from "./stableUrl";
 type Value = Count | boolean;
 type Field = readonly [name: string, value: Value];
 
-/** What two sightings of an ad are compared by: no relative times, and addresses without their signed parts. */
+/** What two sightings of an ad are compared by: without relative times, and with addresses without signed parts. */
 export interface AdPrint {
-  /** `platform:id`, whatever the platform's spelling; what it says where it has no ID. */
+  /** `platform:id`, whatever the platform's spelling; the ad's content if it has no ID. */
   readonly ad: string;
   readonly page: number;
   readonly index: number;
@@ -17,7 +17,7 @@ export interface AdPrint {
   readonly text: string;
 }
 
-/** "2 hours ago" and the like: true at the time of fetching alone. */
+/** "2 hours ago" and the like: true only at the time of fetching. */
 const relative = /\b(?:ago|just now|yesterday|today|right now)\b/i;
 
 export function printOf(card: AdCard, page: number, index: number): AdPrint {
@@ -28,7 +28,7 @@ export function printOf(card: AdCard, page: number, index: number): AdPrint {
 
 const named = (card: AdCard) => identityOf(card, "");
 
-/** Whether an ad has no ID: two of them cannot be told apart by anything but what they say. */
+/** Whether an ad has no ID: such ads differ only by their content. */
 export const isUnnamed = (ad: string) => ad.startsWith("?");
 
 /** The fields of a print, in order of their names. */
@@ -50,7 +50,7 @@ export function changesBetween(earlier: AdPrint, newer: AdPrint): readonly Field
   });
 }
 
-/** Texts that differ in their numbers alone, such as "12 days", are figures as well. */
+/** Texts that differ only in their numbers, such as "12 days", count as figures too. */
 function kindOf(before: Value | undefined, after: Value | undefined): FieldChange["kind"] {
   if (typeof before === "number" || typeof after === "number") return "figures";
   if (typeof before !== "string" || typeof after !== "string") return "content";

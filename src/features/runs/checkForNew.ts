@@ -8,25 +8,25 @@ import type { BegunCheck, CheckNotes } from "./checkNotes";
 import { type CheckProgress, type KnownAds, SeenAds } from "./seenAds";
 
 export interface CheckWish {
-  /** Where leave to spend comes from; absent: only owned pages are looked at. */
+  /** What gives leave to spend; absent: only owned pages are examined. */
   readonly gate?: Gate;
-  /** After so many pages in a row without an unknown ad a check ends. */
+  /** A check ends after this many pages in a row without an unknown ad. */
   readonly knownPages: number;
-  /** The snapshot to look at (again), in place of a new one. */
+  /** The snapshot to check (again) instead of a new one. */
   readonly lastHit?: Digits;
 }
 
 export interface CheckResult extends CheckProgress {
-  /** Absent where no page came. */
+  /** Absent if no page came. */
   readonly lastHit?: Digits;
   readonly stopped: CheckStop;
   /** Pages that were bought; the others were owned. */
   readonly bought: number;
-  /** Nothing was owned of this search before: everything is its baseline, and nothing is called new. */
+  /** Nothing of this search was owned before: everything is its baseline, and nothing is called new. */
   readonly first: boolean;
-  /** Where the unknown ads are, in order; none of a first check. */
+  /** Where the unknown ads are, in order; empty for a first check. */
   readonly found: readonly Pick<AdPrint, "ad" | "page" | "index">[];
-  /** An earlier check that did not end was gone on with. */
+  /** When the earlier, unfinished check that this one continued began. */
   readonly resumedFrom?: string;
   readonly failure?: unknown;
 }
@@ -37,12 +37,12 @@ export interface CheckPorts extends RunSources {
   readonly now: () => Date;
 }
 
-/** How long a check that was killed is gone on with; later ones want to know what is new since. */
+/** How long a killed check can be continued; a later check is about what is new since then. */
 const resumableMs = 12 * 3_600_000;
 
 /**
- * Looks for ads that no owned run of a search has, page by page, until what it finds stops it. Owned pages cost
- * nothing: one that was killed goes on where it was. @throws {StorageError} `busy` while the same search is being checked
+ * Looks for ads that no owned run of a search has, page by page, until its findings stop it. Owned pages cost nothing,
+ * so a killed check continues where it was. @throws {StorageError} `busy` while the same search is being checked
  */
 export function checkForNew(
   ports: CheckPorts,
@@ -80,7 +80,7 @@ async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, re
 
 /** Ads of all owned runs before this one; undefined if there are none. */
 async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
-  // Newest first: what is older than the one that is looked at.
+  // Newest first: those older than the one being checked.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
   if (others.length === 0) return undefined;
   const ads = new Set<string>();
@@ -149,7 +149,7 @@ function pagesOf(
     {
       owned: (page, snapshot) => archive.page(address, snapshot, page),
       fetchPage: async (cursor) => {
-        // Without leave to spend the plan is for owned pages only, and this is never asked.
+        // Without leave to spend, the plan has only owned pages, so this is never called.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
         const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate);
         if (!owned) seen.bought += 1;
@@ -165,6 +165,6 @@ function pagesOf(
 
 function stopOf(stop: ExportStop): CheckStop {
   if (stop === "end" || stop === "cancelled") return stop;
-  // Where only owned pages are looked at, the last of them is as far as was agreed to.
+  // If only owned pages are examined, the last of them is the agreed limit.
   return stop === "asked" || stop === "missing" ? "cap" : "unclear";
 }

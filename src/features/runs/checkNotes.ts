@@ -10,7 +10,7 @@ const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), pl
 const shape = z.object({
   version: z.literal(1),
   search: address,
-  /** A check that has not ended: when it began, and the snapshots that there were. */
+  /** A check that has not ended: when it began, and the snapshots that existed then. */
   begun: z.object({ at: z.iso.datetime(), before: z.array(z.string()).max(100_000) }).optional(),
   /** The last check that ended. */
   last: z
@@ -25,20 +25,20 @@ const shape = z.object({
 });
 type Note = z.infer<typeof shape>;
 
-/** How the last check of a search ended. `looked`: somebody saw what it found. */
+/** How the last check of a search ended. `looked`: a person saw its findings. */
 export type LastCheck = Readonly<NonNullable<Note["last"]>>;
 export type BegunCheck = Readonly<NonNullable<Note["begun"]>>;
 
 const waitMs = 500;
 
-/** What is remembered of checks, one file for each search, for all windows and terminals that share the folder. */
+/** What is remembered about checks, one file per search, for all windows and terminals that share the folder. */
 export class CheckNotes {
   private readonly listeners = new Listeners();
   private watch: FolderWatch | undefined;
 
   constructor(private readonly folder: string) {}
 
-  /** Told when a check ended or was looked at, in any window. */
+  /** Notifies when a check has ended or was looked at, in any window. */
   onChanged(listener: () => void) {
     this.watch ??= new FolderWatch(
       this.folder,
@@ -52,13 +52,13 @@ export class CheckNotes {
     return (await this.read(search))?.last;
   }
 
-  /** Somebody saw what the last check found. */
+  /** Records that a person saw what the last check found. */
   async looked(search: SearchAddress): Promise<void> {
     const note = await this.read(search);
     if (note?.last && !note.last.looked) await this.write(search, { ...note, last: { ...note.last, looked: true } });
   }
 
-  /** Runs a check alone: a second one of the same search at the same time would pay for the same. @throws {StorageError} `busy` */
+  /** Runs a check alone, because a concurrent one of the same search would pay twice. @throws {StorageError} `busy` */
   async alone<T>(search: SearchAddress, work: (begun: BegunCheck | undefined) => Promise<T>): Promise<T> {
     const path = this.path(search);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -81,7 +81,7 @@ export class CheckNotes {
     await this.write(search, { ...known, begun: { at: begun.at, before: [...begun.before] } });
   }
 
-  /** `begun` stays where the check is to be gone on with. @throws {StorageError} */
+  /** `begun` is kept if the check is to be continued. @throws {StorageError} */
   async end(search: SearchAddress, last: LastCheck, begun?: BegunCheck): Promise<void> {
     await this.write(search, { last, ...(begun && { begun: { at: begun.at, before: [...begun.before] } }) });
   }

@@ -4,22 +4,22 @@ import { type AdPrint, changesBetween, isUnnamed } from "./adPrint";
 /** A run's ads by name, in its order, with how far it looked. */
 export interface RunAds {
   readonly pages: number;
-  /** It has all ads of its snapshot: nothing was beyond its last page. */
+  /** Whether it has all ads of its snapshot, so that nothing lies beyond its last page. */
   readonly ended: boolean;
   readonly prints: ReadonlyMap<string, AdPrint>;
 }
 
 export interface CompareOptions {
-  /** The runs are of one search: without that, nothing can be new or absent. */
+  /** Whether the runs belong to one search: otherwise nothing can be new or absent. */
   readonly sameSearch: boolean;
-  /** Ads of the runs between the two that reached the end, by run. */
+  /** The ads of each run between the two that reached the end. */
   readonly between?: readonly ReadonlySet<string>[];
 }
 
 /**
- * Every ad of either run in exactly one state, one by one, for callers that do other work in between. An ad is `new` only
- * where the earlier run looked as far, and `absent` only where the newer one reached the end. Swapping two runs that both
- * did mirrors `new` and `absent`.
+ * Yields every ad of either run in exactly one state, so that callers can do other work in between. An ad is `new` only
+ * if the earlier run looked as far, and `absent` only if the newer one reached the end. Swapping two runs that both
+ * reached the end swaps `new` and `absent`.
  */
 export function* comparedAds(earlier: RunAds, newer: RunAds, options: CompareOptions): Generator<ComparedAd> {
   for (const print of newer.prints.values()) {

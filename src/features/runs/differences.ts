@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { RunDifference } from "../../protocol/runs";
 import type { SearchAddress } from "../archive";
 
-/** What keeps two runs from being of the same search. */
+/** How the searches of two runs differ. */
 export function differencesOf(earlier: SearchAddress, newer: SearchAddress): readonly RunDifference[] {
   return [
     ...(earlier.origin === newer.origin ? [] : ["library" as const]),
@@ -12,7 +12,7 @@ export function differencesOf(earlier: SearchAddress, newer: SearchAddress): rea
   ];
 }
 
-/** Why two runs are not of the same search, as one sentence each. */
+/** Why two runs do not belong to the same search, as one sentence per difference. */
 export function differenceWords(difference: RunDifference): string {
   switch (difference) {
     case "library":

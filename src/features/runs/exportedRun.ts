@@ -36,7 +36,7 @@ const json = z.object({
 const firstLine = z.object({ about: z.unknown() });
 const withDetail = z.object({ ad: z.record(z.string(), z.unknown()), detail: z.unknown() });
 
-/** A run as an exported JSON or NDJSON file tells it. */
+/** A run read from an exported JSON or NDJSON file. */
 export interface ExportedRun {
   readonly address: SearchAddress;
   readonly facts: ComparedRun;
@@ -46,7 +46,7 @@ export interface ExportedRun {
 /** Ads of a full page (docs/api.md, "Search result page"). */
 const pageSize = 18;
 
-/** Reads an exported file as a run. @throws {FeatureError} `invalidRequest` where it is no export from page 1 on */
+/** Reads an exported file as a run. @throws {FeatureError} `invalidRequest` if it is no export from page 1 on */
 export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
   const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch((error: unknown) => {
     throw new FeatureError("invalidRequest", { detail: `${path} cannot be read as an export: ${String(error)}` });
@@ -69,7 +69,7 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
 
 function runOf(head: About, ads: readonly unknown[], { version, platform }: SearchAddress, segments: PlatformSegments) {
   const prints = new Map<string, AdPrint>();
-  // Files do not say where a page ends: where one may have been short, every ad counts as of the last page.
+  // Files do not record where a page ends: if one may have been short, every ad counts as being on the last page.
   const full = Math.ceil(ads.length / pageSize) === head.pages && ads.length === head.ads;
   for (const [at, ad] of ads.entries()) {
     const page = full ? Math.floor(at / pageSize) + 1 : head.pages;

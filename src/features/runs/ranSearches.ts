@@ -12,17 +12,17 @@ export interface RanSearchPorts {
   readonly runs: Runs;
 }
 
-/** Remembers what ran, wherever it was started: for the recent searches, and for the saved ones that ask the same. */
+/** Remembers what ran, wherever it was started: for recent searches, and for saved ones with the same query. */
 export class RanSearches {
   private readonly listeners = new Listeners();
   private tidied: Promise<void> | undefined;
 
   constructor(private readonly ports: RanSearchPorts) {}
 
-  /** Told when a page arrived, and so what is owned may have grown. */
+  /** Notifies when a page has arrived, so that more may be owned. */
   readonly onChanged = this.listeners.on;
 
-  /** A page arrived; one from the archive ran nothing. */
+  /** Records an arrived page; one from the archive is not a run. */
   async note(frozen: FrozenSearch, page: SearchPage): Promise<void> {
     if (page.owned) return;
     if (page.page === 1) {
@@ -33,20 +33,20 @@ export class RanSearches {
         if (platform === frozen.address.platform && body === frozen.address.body) await this.mark(each, frozen, page);
       }
       await runs.ran(frozen.address);
-      // Once for each window; what fails is tried by the next one.
+      // Once per window; if it fails, the next window tries again.
       await (this.tidied ??= this.letGo().catch(() => undefined));
     }
     this.listeners.fire();
   }
 
-  /** A saved search ran: its newest runs outlive the size cap of the archive, older ones no longer do. */
+  /** Records that a saved search ran: the archive's size cap spares its newest runs, but no longer the older ones. */
   async mark(saved: SavedSearch, { address }: FrozenSearch, page: Pick<SearchPage, "lastHit" | "fetchedAt">) {
     const { lastHit, fetchedAt: at } = page;
     await this.ports.runs.keep(address, savedOwner(saved.id));
     await this.ports.saved.markRun(saved.id, { at, ...(lastHit !== undefined && { lastHit }) });
   }
 
-  /** A saved search was deleted, or put back: its runs are like any others, or kept again. */
+  /** Releases the runs of a deleted saved search, or keeps them again when it is restored. */
   async keep(saved: SavedSearch, kept: boolean): Promise<void> {
     const { runs, search } = this.ports;
     const owner = savedOwner(saved.id);

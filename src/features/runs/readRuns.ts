@@ -11,11 +11,11 @@ import { stopAfter } from "../export";
 import { type AdPrint, printOf } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 
-/** Where the pages of runs are read: nothing here asks the service. */
+/** Where the pages of runs are read from; nothing here asks the service. */
 export interface RunSources {
   readonly archive: Pick<Archive, "snapshots" | "page">;
   readonly segments: () => PlatformSegments;
-  /** An archived answer, fit to be shown. */
+  /** Makes an archived answer ready to be shown. */
   readonly readable: (stored: StoredAnswer) => Promise<StoredAnswer>;
 }
 
@@ -33,8 +33,8 @@ async function runOf(sources: RunSources, address: SearchAddress, owned: OwnedSe
 }
 
 /**
- * Reads a run's pages one by one, so that memory stays flat; where one is missing or unreadable, it ends there. What is as
- * in another run (`like`) is held once.
+ * Reads a run's pages one by one, so that memory stays flat; a missing or unreadable page ends it. Whatever is
+ * identical in another run (`like`) is held only once.
  */
 export async function readRun(
   sources: RunSources,
@@ -48,18 +48,18 @@ export async function readRun(
     const stored = await sources.archive.page(address, lastHit, pages + 1);
     if (!stored) break;
     pages += 1;
-    // Where the sample library listens is part of its addresses, and another one after each start.
+    // The sample library's addresses contain its port, which changes with each start.
     const content = await contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
     addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
-    // A run of a thousand pages holds nothing up for longer than one of them takes.
+    // Even a run of a thousand pages blocks other work no longer than one page takes.
     await nextTurn();
   }
   return { pages, ended: ended && whole, prints };
 }
 
-/** An ad that a run shows twice counts once, where it came first. */
+/** An ad that a run shows twice counts once, at its first place. */
 export function addPrints(
   prints: Map<string, AdPrint>,
   ads: readonly AdCard[],
@@ -72,7 +72,7 @@ export function addPrints(
   }
 }
 
-/** The cards of one owned page, as they are shown. */
+/** The cards of one owned page, ready to be shown. */
 export async function cardsOf(
   sources: RunSources,
   address: SearchAddress,

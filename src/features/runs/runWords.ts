@@ -46,7 +46,7 @@ function stopReason({ stopped }: CheckResult, knownPages: number): string {
   }
 }
 
-/** What two runs looked at, and what that lets nobody say. */
+/** What two runs covered, and what can therefore not be said. */
 export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "differs">): readonly string[] {
   const { earlier, newer, differs } = compared;
   const depth = ({ pages, ended, ads, fetchedAt }: ComparedRun) =>
@@ -66,5 +66,5 @@ export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "
   ];
 }
 
-/** A time that is the same on every machine. */
+/** A time in a form that is the same on every machine. */
 const timeText = (iso: string) => (iso === "" ? "–" : iso.slice(0, 16).replace("T", " ") + " UTC");

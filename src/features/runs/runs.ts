@@ -34,7 +34,7 @@ export interface RunName {
 /** Pages in a row without an unknown ad after which a check ends. */
 export const usualKnownPages = 2;
 
-/** Runs of searches: what is kept of each, what is new in the last one, and how two of them differ. Only checks may cost. */
+/** Runs of searches: which are kept, what is new in the last, and how two of them differ. Only checks may cost. */
 export class Runs {
   readonly notes: CheckNotes;
   private readonly sources: RunSources;
@@ -58,28 +58,28 @@ export class Runs {
     return Math.min(this.kept, (await this.ports.archive.snapshots(address)).length);
   }
 
-  /** Keeps the newest runs of a search for its owner, a saved search or a search file, and none of what it asked before. */
+  /** Keeps the newest runs of a search for its owner (saved search or search file), and none of its earlier query. */
   async keep(address: SearchAddress, owner: string): Promise<void> {
     await this.ports.archive.pins.keepNewest(address, owner, this.kept);
   }
 
-  /** Keeps none for this owner any longer. */
+  /** Keeps no more runs for this owner. */
   async release(owner: string): Promise<void> {
     await this.ports.archive.pins.drop(owner);
   }
 
-  /** A search file, or a folder of them, has another path. */
+  /** Records that a search file, or a folder of them, has moved. */
   async moved(from: string, to: string): Promise<void> {
     await this.ports.archive.pins.rename(fileOwner(from), fileOwner(to));
   }
 
-  /** A search ran again: whoever keeps its runs keeps the new one as well, and lets go of the oldest. */
+  /** Records that a search ran again: every owner of its runs keeps the new one as well and releases the oldest. */
   async ran(address: SearchAddress): Promise<void> {
     for (const { reason } of await this.ports.archive.pins.reasons(address))
       if (isRunOwner(reason)) await this.keep(address, reason);
   }
 
-  /** Lets go of runs whose saved search or file is gone, once the last of them is old: what is gone may come back. */
+  /** Releases runs whose saved search or file is gone, once the last of them is old: owners may come back. */
   async letGo(savedIds: ReadonlySet<string>): Promise<void> {
     const { archive, now } = this.ports;
     for (const { reason, newest } of await archive.pins.reasons()) {
@@ -88,7 +88,7 @@ export class Runs {
     }
   }
 
-  /** Looks for ads that no owned run of a search has. What is bought passes the gate of the wish. */
+  /** Looks for ads that no owned run of a search has. Purchases pass the wish's gate. */
   async check(
     frozen: FrozenSearch,
     wish: CheckWish,
@@ -100,9 +100,9 @@ export class Runs {
   }
 
   /**
-   * Compares two owned runs: 0 credits. Runs of different searches are refused, or compared without calling anything new
-   * or absent where `different` is agreed to.
-   * @throws {FeatureError} `notSameSearch`, or `notFound` where no page of a run is owned
+   * Compares two owned runs: 0 credits. Runs of different searches are refused, or with `different` compared without
+   * calling anything new or absent.
+   * @throws {FeatureError} `notSameSearch`, or `notFound` if no page of a run is owned
    */
   async compare(earlier: RunName, newer: RunName, different = false): Promise<Comparison> {
     const differs = differencesOf(earlier.address, newer.address);
@@ -122,7 +122,7 @@ export class Runs {
     return run;
   }
 
-  /** The cards at some places of a run, each page read once; undefined for one whose page is no longer owned. */
+  /** The cards at some places of a run, each page read once; undefined for those whose page is no longer owned. */
   async cardsAt(
     address: SearchAddress,
     lastHit: Digits | undefined,
@@ -143,7 +143,7 @@ export class Runs {
     return this.ports.settings().runsKept;
   }
 
-  /** Ads of the kept runs between two that reached the end: what none of them has may have been stopped. */
+  /** Ads of those kept runs between two that reached the end: an ad that none of them has may have been stopped. */
   private async between(address: SearchAddress, [from, to]: readonly [ComparedRun, ComparedRun]) {
     if (!to.ended) return [];
     const runs = (await this.list(address)).filter(
@@ -162,13 +162,13 @@ export class Runs {
   }
 }
 
-/** Runs outlive the last of them by so much where their file is gone: renamed elsewhere, on another branch, on a disk that is off. */
+/** How long after the last one runs are kept if their file is gone (renamed, on another branch or an offline disk). */
 const goneMs = 90 * 86_400_000;
 
-/** Ads that are compared at once: few enough that nobody notices. */
+/** Ads that are compared at once: few enough to go unnoticed. */
 const comparedAtOnce = 2000;
 
-/** A comparison of what was read, from the archive or from exported files. */
+/** A comparison of runs read from the archive or from exported files. */
 export async function comparison(
   [earlier, newer]: readonly [ComparedRun, ComparedRun],
   [from, to]: readonly [RunAds, RunAds],

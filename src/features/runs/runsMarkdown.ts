@@ -5,24 +5,24 @@ import { safeLink } from "../details";
 import type { CheckResult } from "./checkForNew";
 import { coverageWords, stateNames, stopWords } from "./runWords";
 
-/** A compared ad with what its print says, for people and programs. */
+/** A compared ad with the contents of its print, for people and programs. */
 export interface ToldAd {
   readonly ad: string;
   readonly state: ComparedAd["state"];
   readonly title?: string;
   readonly advertiser?: string;
   readonly link?: string;
-  /** Its page in the run that it was taken from. */
+  /** Its page in the run from which it was taken. */
   readonly page: number;
   readonly changes?: ComparedAd["changes"];
   readonly stopped?: true;
   readonly why?: ComparedAd["why"];
 }
 
-/** Ads that a summary lists of each state: a summary is read, and GitHub cuts what is longer than 1 MB. */
+/** The most ads that a summary lists per state: people read it, and GitHub truncates summaries beyond 1 MB. */
 const most = 100;
 
-/** A check as Markdown, for a job's summary. Thumbnails are addresses at the platform: only shown where that is wanted. */
+/** A check as Markdown, for a job's summary. Thumbnails load from the platform, so they are shown only on request. */
 export function checkMarkdown(
   name: string,
   result: CheckResult,
@@ -81,7 +81,7 @@ function item({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): s
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** What others wrote, as text: nothing in it becomes a link, picture, mention, HTML, or table cell. */
+/** What others wrote, as text: nothing in it can become a link, picture, mention, HTML, or table cell. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -103,5 +103,5 @@ function thumbnailOf({ attachments: [first] }: AdCard): string {
   return url === undefined ? "" : `<img src="${encoded(url.href)}" width="96" alt="">`;
 }
 
-/** An address in a link or an attribute: nothing in it ends either, or a cell. */
+/** An address in a link or an attribute: nothing in it can end either, or a table cell. */
 const encoded = (url: string) => url.replace(/[<>"'`|\s\\]/g, (sign) => encodeURIComponent(sign).replace("'", "%27"));

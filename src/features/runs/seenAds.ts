@@ -7,11 +7,11 @@ export interface CheckProgress {
   readonly pages: number;
   readonly ads: number;
   readonly newAds: number;
-  /** Unknown ads on pages that no earlier run looked at: nobody can say whether they are new. */
+  /** Unknown ads on pages that no earlier run covered, so it is unclear whether they are new. */
   readonly beyond: number;
 }
 
-/** What earlier runs of a search have, and how many pages the one that looked furthest has; infinite where it saw all. */
+/** The ads of earlier runs of a search, and how many pages the deepest one has; infinite if it saw all. */
 export interface KnownAds {
   readonly ads: ReadonlySet<string>;
   readonly depth: number;
@@ -29,7 +29,7 @@ export class SeenAds {
 
   constructor(private readonly known: KnownAds | undefined) {}
 
-  /** Answers how many pages in a row had no unknown ad. */
+  /** Returns how many pages in a row had no unknown ad. */
   add({ page, lastHit, content }: ExportedPage): number {
     const before = this.prints.size;
     addPrints(this.prints, content?.ads ?? [], { page });

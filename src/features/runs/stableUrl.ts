@@ -2,13 +2,13 @@ import { parseUrl } from "../../api";
 
 const words = (text: string) => text.split(" ");
 
-/** Parameters that sign an address or say until when it holds: they change without a change of what is there. */
+/** Parameters that sign an address or limit its validity: they change while the content stays the same. */
 const signed = new Set(
   words(
     "expires x-expires x-signature signature key-pair-id hmac hdnts hdnea auth_key nonce_tp _nc_ohc _nc_oc _nc_gid",
   ),
 );
-/** Further ones of picture and video stores; elsewhere a parameter of such a name may mean something. */
+/** Further ones of picture and video stores; elsewhere, parameters with these names may be meaningful. */
 const signedInStores = new Set(
   words(
     "exp expiry e sig sign token policy acl auth authkey verify se sp sv sr st spr skoid sktid skt ske sks skv " +
@@ -16,12 +16,12 @@ const signedInStores = new Set(
   ),
 );
 const signedPrefix = /^x-(?:amz|goog|oss|cos|bce)-/;
-/** Marks that click trackers add to a link each time. */
+/** Parameters that click trackers add to a link each time. */
 const clickMarks = new Set(words("fbclid gclid dclid gbraid wbraid msclkid ttclid twclid yclid igshid"));
 /** Some stores of videos put signature and expiry before the path. */
 const signedPath = /^\/[0-9a-f]{32}\/[0-9a-f]{8}\//;
 
-/** A picture's or video's address, or a link, without what is signed again each time it is given out. */
+/** A picture's or video's address, or a link, without the parts that are signed anew each time it is issued. */
 export function stableUrl(text: string, of: "creative" | "link"): string {
   const url = parseUrl(text);
   if (!url) return text;
@@ -29,7 +29,7 @@ export function stableUrl(text: string, of: "creative" | "link"): string {
     signed.has(name) || signedPrefix.test(name) || (of === "creative" ? signedInStores : clickMarks).has(name);
   const names = [...url.searchParams.keys()].map((name) => name.toLowerCase());
   const inPath = of === "creative" && signedPath.test(url.pathname);
-  // Most addresses have nothing to take out, and stay as they were written.
+  // Most addresses have nothing to remove and stay unchanged.
   if (!inPath && !names.some(rotates)) return text;
   const kept = [...url.searchParams].filter(([name]) => !rotates(name.toLowerCase()));
   url.search = new URLSearchParams(kept).toString();

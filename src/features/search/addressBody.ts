@@ -1,7 +1,7 @@
 import { canonicalBody, isObject, parseExact, type PreparedSearch, writeExact } from "../../api";
 import { withSortV2 } from "../convert";
 
-/** The body of an archive's address: canonical, and one text for the sort of a search under either version's name. */
+/** The body in an archive address: canonical, with the same text for a sort under either version's name. */
 export function addressBody({ platform, body }: PreparedSearch): string {
   const value = parseExact(body);
   if (!isObject(value) || !("orderby" in value)) return canonicalBody({ platform, body });

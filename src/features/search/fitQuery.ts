@@ -2,13 +2,13 @@ import { prepareSearch } from "../../api";
 import type { Filter, FilterForm } from "../../protocol/filters";
 import type { ChosenItem, FilterChoice, QueryProblem, SearchQuery } from "../../protocol/search";
 
-/** A query as far as a form has it, and what it has not. */
+/** The part of a query that a form has, and what it lacks. */
 export interface FittedQuery {
   readonly query: SearchQuery;
   readonly left: readonly QueryProblem[];
 }
 
-/** Keeps what fits another library's form: whole choices, and of a list the items that are the same there. Free. */
+/** Keeps what fits another library's form: whole choices, or those items of a list that are the same there. Free. */
 export function fitQuery({ platform, choices }: SearchQuery, form: FilterForm): FittedQuery {
   const left: QueryProblem[] = [];
   const kept = choices.flatMap((choice): FilterChoice[] => {
@@ -23,7 +23,7 @@ export function fitQuery({ platform, choices }: SearchQuery, form: FilterForm): 
   return { query: { platform, choices: kept }, left };
 }
 
-/** A choice with the items that the form has; absent where it has none of them. */
+/** A choice with the items that the form has; absent if it has none of them. */
 function withItemsOf(filter: Filter, choice: FilterChoice, left: QueryProblem[]): FilterChoice | undefined {
   const { value } = choice;
   if (value.kind !== "items" || filter.items.length === 0) return choice;
@@ -37,7 +37,7 @@ function withItemsOf(filter: Filter, choice: FilterChoice, left: QueryProblem[])
     : { filter: choice.filter, value: { kind: "items", items } };
 }
 
-/** Two libraries may give one key to different things: where both name an item, the name decides. */
+/** Two libraries may use one key for different things: if both name an item, the name decides. */
 function sameItem({ items, itemsFrom }: Filter, item: ChosenItem): ChosenItem | undefined {
   const byKey = items.find(({ key }) => key === item.key);
   if (byKey && (item.label === undefined || byKey.label === undefined || byKey.label === item.label)) return item;

@@ -7,7 +7,7 @@ import { queryLabel } from "./queryLabel";
 import type { FrozenSearch } from "./readOwned";
 import type { SpendingAct } from "../wallet";
 
-/** What a page of a search is to the wallet; page 1 without a cursor. */
+/** The act for a page of a search, for the wallet; page 1 without a cursor. */
 export function searchAct({ query, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {
   const { origin, version, platform, body } = address;
   return {
@@ -21,7 +21,7 @@ export function searchAct({ query, request, address }: FrozenSearch, cursor?: Cu
   };
 }
 
-/** What the detail of an ad of a library is to the wallet. */
+/** The act for an ad's detail, for the wallet. */
 export function detailAct(ad: AdRef, origin: string, version: ApiVersion): SpendingAct {
   return {
     what: "adDetail",

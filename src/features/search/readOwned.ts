@@ -11,7 +11,7 @@ export interface FrozenSearch {
   readonly query: SearchQuery;
   readonly request: PreparedSearch;
   readonly address: SearchAddress;
-  /** Path segments in use, to read its answers by. */
+  /** Path segments in use, for reading its answers. */
   readonly segments: PlatformSegments;
 }
 
@@ -29,7 +29,7 @@ export async function readOwned(
   };
 }
 
-/** What the archive calls the newest answer for which the service named no snapshot. */
+/** The archive's name for the newest answer for which the service named no snapshot. */
 export function newestUnnamed(owned: readonly OwnedSearch[]): Digits {
   return owned.find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
 }

@@ -3,7 +3,7 @@ import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { withSortOf } from "../convert";
 
-/** A body kept under one version of the service asks for the same under the other. */
+/** Reads a body so that it means the same under either version of the service, whichever it was kept under. */
 export function readQuery(platform: PlatformToken, body: unknown, form: FilterForm) {
   return queryFromBody(platform, isObject(body) ? withSortOf(form, body) : body, form);
 }

@@ -20,13 +20,13 @@ import type { Wallet } from "../wallet";
 export interface FetchedPage {
   readonly content: PageContent;
   readonly answer: StoredAnswer;
-  /** Another act of this window brought it meanwhile: nothing was paid. */
+  /** Another act of this window fetched it meanwhile: nothing was paid. */
   readonly owned?: true;
-  /** Settles when the archive has the answer on the disk, or does not have it yet. */
+  /** Settles when the answer is on the disk, or when the archive could not store it yet. */
   readonly lasting: Promise<void>;
-  /** Settles with whether the archive has the answer on the disk. Where not, that was said. */
+  /** Resolves to whether the archive has the answer on the disk. If not, that was reported. */
   readonly kept: Promise<boolean>;
-  /** Present where the answer waits for the archive: settles when it is booked, once it is stored or given up. */
+  /** Present if the answer waits for the archive: settles when it is booked, after it was stored or given up. */
   readonly waits?: Promise<void>;
 }
 
@@ -37,25 +37,25 @@ export interface SearchPorts {
   readonly forms: FilterForms;
   readonly wallet: Wallet;
   readonly archive: Archive;
-  /** Asked before the wallet. */
+  /** Checked before the wallet. */
   readonly mayPay: MayPay;
-  /** Told when an answer could not be archived; the answer itself is still given. */
+  /** Called when an answer could not be archived; the answer itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
 }
 
-/** Searches ads: what is owned comes from the archive, what is not passes the wallet's gate and is archived before it is shown. */
+/** Searches ads: owned pages come from the archive; others pass the wallet's gate and are archived before shown. */
 export class SearchAds {
   constructor(private readonly ports: SearchPorts) {}
 
-  /** Checks a query against the live form, before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
+  /** Checks a query against the live form before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
   async freeze(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
     return this.frozen(query, await this.ports.forms.form(query.platform), place);
   }
 
   /**
-   * Checks a query against the form last seen, to read what is owned of it: works offline and without a key.
-   * @throws {AdLibraryError | FeatureError} as `freeze` does, where that form does not know the query
+   * Checks a query against the form last seen, to read what is owned of it; works offline and without a key.
+   * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit the query
    */
   async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
@@ -63,14 +63,14 @@ export class SearchAds {
     return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
   }
 
-  /** A query from the service's own body form, as commands and files carry it. @throws {FeatureError} `invalidRequest` */
+  /** A query from the service's own body form, as in commands and files. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
     const { query, problems } = await this.fromBodyAsFar(platform, body);
     if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
     return query;
   }
 
-  /** The same as far as the platform's form has it, with what it has not: to be looked at before anything is paid. */
+  /** The part of it that the platform's form has, with what it lacks, to be reviewed before anything is paid. */
   async fromBodyAsFar(platform: PlatformToken, body: unknown): Promise<ReturnType<typeof readQuery>> {
     const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
     return last.problems.length === 0 ? last : readQuery(platform, body, await this.ports.forms.form(platform));
@@ -81,7 +81,7 @@ export class SearchAds {
     return this.fromBody(platform, readBody(parseExact(body)));
   }
 
-  /** The search in the service's own body form, as files carry it. */
+  /** The search in the service's own body form, as used in files. */
   bodyQuery({ request }: FrozenSearch): BodyQuery {
     const body = readBody(parseExact(request.body));
     if (!body) throw new FeatureError("unexpected");
@@ -109,8 +109,8 @@ export class SearchAds {
   }
 
   /**
-   * One page from the service through a gate (the wallet, or a plan of it), archived before it is given: a killed process
-   * does not lose it; a power cut does not either once `lasting` is settled, before which it is not to be shown. Paid.
+   * One page from the service through a gate (the wallet, or a plan of it), archived before it is returned: a killed
+   * process does not lose it, nor does a power cut once `lasting` is settled; don't show it earlier. Paid.
    */
   async fetch(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal, gate: Gate): Promise<FetchedPage> {
     const { request, address } = frozen;
@@ -135,7 +135,7 @@ export class SearchAds {
     });
   }
 
-  /** The last look before the gate: an act whose answer is not stored by now is still in flight there, and joined. */
+  /** The last check before the gate: an act whose answer is not stored by now is still in flight there and joined. */
   private async broughtMeanwhile(frozen: FrozenSearch, cursor: Cursor): Promise<FetchedPage | undefined> {
     const { archive, clients } = this.ports;
     const answer = await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page));
@@ -188,7 +188,7 @@ export class SearchAds {
     return { origin: clients.libraryName(), version: clients.version };
   }
 
-  /** `place` was taken before its form was asked for: a connection that changed since is found out before anything is sent. */
+  /** `place` is read before the form is requested, so that a changed connection is noticed before sending. */
   private frozen(query: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });

@@ -3,7 +3,7 @@ import type { SearchQuery } from "../../protocol/search";
 import { FeatureError } from "../failures";
 import { keyText } from "../text";
 
-/** A query for words in the platform's search box, over the box's first kind of text. @throws {FeatureError} */
+/** A query for words in the platform's search box, using the box's first kind of text. @throws {FeatureError} */
 export function textQuery({ platform, filters }: FilterForm, text: string): SearchQuery {
   const box = filters.find(({ component, subKeys }) => component === "SearchBox" && subKeys);
   if (!box)

@@ -9,7 +9,7 @@ import { locate } from "./locate";
 import { nearest } from "./nearest";
 import type { Found } from "./searchFile";
 
-/** What is wrong with a body under a platform's form, each problem at the very value that it is about. */
+/** What is wrong with a body under a platform's form, each problem located at the exact value. */
 export function checkBody(body: Node, form: FilterForm, text: string): readonly Found[] {
   const members = new Map(membersOf(body).map((member) => [member.name, member] as const));
   return [...members.values()].flatMap((member) => checkMember(member, form, text));
@@ -21,7 +21,7 @@ function checkMember(member: Member, form: FilterForm, text: string): readonly F
     const code = name === "api_key" ? "secret" : "reservedName";
     return [{ code, span: key, value: name, fixes: [removal(whole, text)] }];
   }
-  // The other version's name of the sort is read as this version's, and told of under it.
+  // The other version's name of the sort is read as this version's, but reported under its own.
   const problems = problemsOf(name, exactValue(value, text), form);
   const filter = form.filters.find((one) => one.key === (problems[0]?.filter ?? name));
   return problems.flatMap((problem) => {
@@ -36,7 +36,7 @@ function checkMember(member: Member, form: FilterForm, text: string): readonly F
   });
 }
 
-/** The other version's name of the sort, with a sort that this one does not have. */
+/** Whether it is the other version's name of the sort, with a sort that this version lacks. */
 function isSort(name: string, { filters }: FilterForm): boolean {
   const names = ["advanced_order", "orderby"];
   return names.includes(name) && filters.some(({ key }) => names.includes(key));
@@ -46,7 +46,7 @@ function problemsOf(name: string, value: unknown, form: FilterForm): readonly Qu
   return readQuery(form.platform, Object.fromEntries([[name, value]]), form).problems;
 }
 
-/** An element of the wrong shape hides what is wrong with the others of its list. */
+/** An element of the wrong shape hides problems of the other elements in its list. */
 function ofTheOthers(
   found: readonly Found[],
   { name, value }: Member,
@@ -65,7 +65,7 @@ function ofTheOthers(
   return problemsOf(name, values, form).flatMap((problem) => locate(problem, { filter, value: list, text }));
 }
 
-/** Problems of a whole filter are reported at its name. */
+/** Problems that concern a whole filter are reported at its name. */
 const ofTheName: ReadonlySet<QueryProblem["code"]> = new Set([
   "unknownFilter",
   "unsupportedComponent",
@@ -79,13 +79,13 @@ function namesFor({ code }: QueryProblem, { name, key, whole }: Member, { filter
   return [...renamed, removal(whole, text)];
 }
 
-/** Chosen items that the form does not list, of filters whose items the service finds by text. */
+/** Chosen items that the form does not list, from filters whose items the service finds by text. */
 export interface RemoteItems {
   readonly filter: Filter;
   readonly elements: readonly { readonly node: Node; readonly key: string }[];
 }
 
-/** What is left to ask the service for, where the form alone finds nothing wrong. */
+/** What remains to be checked with the service if the form alone shows no problem. */
 export function remoteItems(body: Node, form: FilterForm, text: string): readonly RemoteItems[] {
   return membersOf(body).flatMap(({ name, value }) => {
     const filter = form.filters.find((one) => one.key === name);

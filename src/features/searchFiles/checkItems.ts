@@ -12,13 +12,13 @@ import type { Found } from "./searchFile";
 
 type FindItems = NonNullable<LintPorts["items"]>;
 
-/** A file of anybody must not make hundreds of requests by being opened, free as they are. */
+/** Opening a file from anyone must not cause hundreds of requests, even free ones. */
 const mostQuestions = 20;
 const tooMany = () => l10n.t("There are more than {0} items to look up.", mostQuestions);
 
 /**
- * Looks for chosen items among those that the service lists. It finds items by text alone: all that it lists for an
- * empty text come first, then what it finds for the key itself.
+ * Looks for chosen items among those that the service lists. It finds items only by text: those listed for an empty
+ * text are checked first, then those found for the key itself.
  */
 export async function checkItems(
   remote: readonly RemoteItems[],
@@ -48,12 +48,12 @@ export async function checkItems(
   return found;
 }
 
-/** Items of this label, of these digits, or of a like name. */
+/** Items with this label, these digits, or a similar name. */
 function meant(key: string, items: readonly FilterItem[]): readonly FilterItem[] {
   const distinct = [...new Map(items.map((item) => [item.key, item])).values()];
   const text = keyText(key);
   const same = distinct.filter((item) => keyText(item.key) === text || item.label === text);
   const named = distinct.map((item) => ({ ...item, name: keyText(item.key) }));
-  // The number of one item is not a mistyped number of another.
+  // One item's number is not a typo for another's.
   return (same.length > 0 || !key.startsWith('"') ? same : nearest(text, named)).slice(0, 3);
 }

@@ -8,15 +8,15 @@ const deepest = 32;
 /** A file's text as a tree of its JSON values, comments left out. Trailing commas are allowed. */
 export interface FileTree {
   readonly text: string;
-  /** Absent where the text has no value at all. */
+  /** Absent if the text has no value at all. */
   readonly root: Node | undefined;
   readonly errors: readonly (Span & { readonly name: string })[];
 }
 
-/** Reads a text of anybody: what is too large or too deep to be a search is not parsed. */
+/** Reads an untrusted text: one that is too large or too deep to be a search is not parsed. */
 export function parseFile(given: string): FileTree | "tooLarge" | "tooDeep" {
   if (given.length > longest) return "tooLarge";
-  // A byte order mark is one character wide, like the blank that takes its place.
+  // A byte order mark is one character wide, like the blank that replaces it.
   const text = given.replace(/^\uFEFF/, " ");
   if (isDeep(text)) return "tooDeep";
   const errors: ParseError[] = [];
@@ -28,7 +28,7 @@ export function parseFile(given: string): FileTree | "tooLarge" | "tooDeep" {
   };
 }
 
-/** Walks the text's tokens: the parser is recursive, and the depth of a file is its sender's choice. */
+/** Walks the text's tokens: the parser is recursive, and a file may be of any depth. */
 function isDeep(text: string): boolean {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -51,7 +51,7 @@ export interface Member {
   readonly whole: Node;
 }
 
-/** The members of an object in order, those of a repeated name too; none for another value. */
+/** The members of an object in order, including repeated names; none for any other value. */
 export function membersOf(node: Node | undefined): readonly Member[] {
   if (node?.type !== "object") return [];
   return (node.children ?? []).flatMap((whole) => {
@@ -60,12 +60,12 @@ export function membersOf(node: Node | undefined): readonly Member[] {
   });
 }
 
-/** The elements of an array; or the value itself if it is not an array, as filters accept one value for many. */
+/** The elements of an array; or the value itself if it is not an array, as filters accept one value for a list. */
 export function elementsOf(node: Node): readonly Node[] {
   return node.type === "array" ? (node.children ?? []) : [node];
 }
 
-/** A node's value with all its digits: integers beyond a double's reach are bigints, as `parseExact` has them. */
+/** A node's value with all its digits: integers beyond the range of a double are bigints, as in `parseExact`. */
 export function exactValue(node: Node, text: string): unknown {
   const value: unknown = node.value;
   switch (node.type) {
@@ -88,7 +88,7 @@ function exactNumber(token: string): number | bigint {
 
 export const textOf = ({ offset, length }: Span, text: string): string => text.slice(offset, offset + length);
 
-/** Finds lines and columns of places in one text. */
+/** Finds the lines and columns of places in a text. */
 export function placer(text: string): (span: Span) => Place {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);

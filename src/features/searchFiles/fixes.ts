@@ -7,19 +7,19 @@ import type { Fix, Span } from "./searchFile";
 
 const longestTitle = 60;
 
-/** A fix that puts another text in the place of a value. */
+/** A fix that replaces a value by another text. */
 export function replacement({ offset, length }: Span, text: string, title?: string): Fix {
   const shown = text.length <= longestTitle ? text : `${text.slice(0, longestTitle)}…`;
   return { title: title ?? l10n.t("Change to {0}", shown), edits: [{ offset, length, text }] };
 }
 
-/** A fix that puts an item's key in the place of a value, and says what people call the item. */
+/** A fix that replaces a value by an item's key and names the item's label. */
 export function itemFix(span: Span, { key, label }: Pick<FilterItem, "key" | "label">): Fix {
   const title = label === undefined ? undefined : l10n.t("Change to {0} ({1})", keyText(key), label.slice(0, 80));
   return replacement(span, key, title);
 }
 
-/** A fix that takes a member or an element out, with its comma; comments around it stay. */
+/** A fix that removes a member or an element, with its comma; comments around it stay. */
 export function removal(node: Node, text: string): Fix {
   return { title: l10n.t("Remove"), edits: removalEdits(node, text) };
 }

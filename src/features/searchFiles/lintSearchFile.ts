@@ -10,11 +10,11 @@ import { readSearchFile } from "./readFile";
 export interface Linted {
   /** In order of their places. */
   readonly problems: readonly Problem[];
-  /** What the file says; absent where it has an error. */
+  /** The file's content; absent if it has an error. */
   readonly file: SearchFile | undefined;
 }
 
-/** Checks a search file's text, whoever wrote it. Never costs anything. */
+/** Checks the text of a search file from any source. Never costs anything. */
 export async function lintSearchFile(text: string, ports: LintPorts): Promise<Linted> {
   const read = readSearchFile(text);
   const { platform, body, tree } = read;
@@ -45,7 +45,7 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
 
 const isBefore = (one: Found, other: Found) => one.span.offset + one.span.length <= other.span.offset;
 
-/** A result that is pinned and not owned is paid for when the file runs. */
+/** A pinned result that is not owned must be paid for when the file runs. */
 async function snapshotProblem(
   { file, snapshot }: ReturnType<typeof readSearchFile>,
   form: FilterForm,

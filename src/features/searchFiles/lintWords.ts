@@ -6,12 +6,12 @@ import type { Found, ProblemCode, Severity } from "./searchFile";
 const clipped = (value: string) => (value.length <= 200 ? value : `${value.slice(0, 199)}…`);
 
 interface Words {
-  /** `error` where absent. */
+  /** `error` if absent. */
   readonly severity?: Severity;
   readonly message: (value: string) => string;
 }
 
-/** What is said of each problem that only files have; those of queries have their words elsewhere. */
+/** The message for each problem that only files have; those of queries have theirs elsewhere. */
 const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Words>> = {
   syntax: { message: (name) => l10n.t("This is not valid JSON ({0}).", syntaxWords(name)) },
   tooLarge: { message: () => l10n.t("This file is too large to be a search.") },
@@ -58,7 +58,7 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
   },
 };
 
-/** Queries' problems that files word otherwise. */
+/** Problems of queries that are worded differently for files. */
 const ownWords: Partial<Readonly<Record<ProblemCode, (value: string) => string>>> = {
   unknownFilter: (name) => l10n.t("This platform has no filter “{0}”.", name),
   sortNotOffered: (by) =>
@@ -88,5 +88,5 @@ function syntaxWords(name: string): string {
   return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 
-/** An item's key as a sentence shows it. */
+/** An item's key as shown in a sentence. */
 export const shownKey = (key: string): string => (key.startsWith('"') ? `“${keyText(key)}”` : key);

@@ -10,7 +10,7 @@ import { itemFix, removal, replacement } from "./fixes";
 import { nearest } from "./nearest";
 import { shapeProblems } from "./shapes";
 
-/** Finds the very values that a problem of a filter is about, and what would mend them. */
+/** Finds the exact values that a problem of a filter concerns, and what would fix them. */
 export function locate({ code, value }: QueryProblem, at: FilterNode): readonly Found[] {
   const found = finders[code]?.(at, value ?? "") ?? [];
   const parts: readonly Located[] = found.length > 0 ? found : [{ span: at.value }];
@@ -19,7 +19,7 @@ export function locate({ code, value }: QueryProblem, at: FilterNode): readonly 
 
 type Finder = (at: FilterNode, value: string) => readonly Located[];
 
-/** Problems without a row are about the value as a whole. */
+/** Problems without an entry concern the value as a whole. */
 const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
   wrongKind: shapeProblems,
   unknownItem: ({ filter, value, text }, key) =>
@@ -58,7 +58,7 @@ const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
     }),
 };
 
-/** The main or the type field of each object that a filter is given. */
+/** The main or the type field of each object in a filter's value. */
 function subNodes(filter: Filter, value: Node, which: "main" | "type"): readonly Node[] {
   const name = subKeysOf(filter)?.[which];
   const members = elementsOf(value).flatMap(membersOf);
@@ -67,7 +67,7 @@ function subNodes(filter: Filter, value: Node, which: "main" | "type"): readonly
 
 const mostOffers = 6;
 
-/** The items that a name may mean; where none is close, what there is. */
+/** The items that a name may mean; all items if none is close. */
 function offers(node: Node, name: string, { items }: Filter): readonly Fix[] {
   const likely = nearest(name, named(items));
   return (likely.length > 0 ? likely : items.slice(0, mostOffers)).map((item) => itemFix(node, item));
@@ -75,7 +75,7 @@ function offers(node: Node, name: string, { items }: Filter): readonly Fix[] {
 
 const named = (items: readonly FilterItem[]) => items.map((item) => ({ ...item, name: keyText(item.key) }));
 
-/** Items that a wrong key may mean: of its digits before something rounded or quoted them, of its label, or of a like name. */
+/** Items that a wrong key may mean: with its digits before rounding or quoting, its label, or a similar name. */
 function itemFixes(node: Node, key: string, { items }: Filter, text: string): readonly Fix[] {
   const typed = typeof node.value === "string" ? node.value : textOf(node, text);
   const same = items.filter((item) => keyText(item.key) === typed || Number(item.key) === Number(key));
@@ -102,7 +102,7 @@ function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, te
   return [{ span: node, message, fixes: [replacement(node, String(number < min ? min : max))] }];
 }
 
-/** A day that was written in another way, as the service wants it. */
+/** Rewrites a day from another notation to the service's. */
 function dateFixes(node: Node, text: string): readonly Fix[] {
   const [, year, month = "", day = ""] = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?\s*$/.exec(text) ?? [];
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-/** Something that can be meant: by its name, or by what people call it. */
+/** A candidate, known by its name or by its label. */
 export interface Named {
   readonly name: string;
   readonly label?: string | undefined;
@@ -6,11 +6,11 @@ export interface Named {
 
 const most = 3;
 
-/** Those that a mistyped name most likely means, the likeliest first; none where nothing is close. */
+/** The candidates that a mistyped name most likely means, likeliest first; empty if nothing is close. */
 export function nearest<T extends Named>(typed: string, offered: readonly T[]): readonly T[] {
   const wanted = plain(typed);
   if (wanted === "") return [];
-  // A short name or a number has a neighbor in every list, and means none of them.
+  // A short name or a number has near neighbors in every list and means none of them.
   const limit = /^\d+$/.test(wanted) ? 0 : Math.floor(wanted.length / 3);
   const ranked = offered.map((one) => ({ one, away: away(wanted, one, limit) }));
   return ranked
@@ -25,7 +25,7 @@ function away(wanted: string, { name, label }: Named, limit: number): number {
   return Math.min(...names.map((one) => (one === wanted ? 0 : distance(wanted, one, limit))));
 }
 
-/** Case, blanks, dashes and underscores do not tell names apart. */
+/** Case, blanks, dashes and underscores do not distinguish names. */
 function plain(name: string): string {
   return name
     .slice(0, 100)
@@ -34,7 +34,7 @@ function plain(name: string): string {
     .replace(/[\s_-]+/g, "");
 }
 
-/** Letters to add, drop, change or swap with a neighbor; more than `limit` where that is clear at once. */
+/** Letters to add, drop, change or swap with a neighbor; more than `limit` if that is clear at once. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];

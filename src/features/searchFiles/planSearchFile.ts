@@ -4,15 +4,15 @@ import { prices } from "../../protocol/credits";
 import type { FrozenSearch, SearchAds } from "../search";
 import type { SearchFile } from "./searchFile";
 
-/** What running a search file costs, and what is owned of it already. */
+/** What running a search file costs, and what is already owned of it. */
 export interface SearchFilePlan {
   readonly platform: PlatformToken;
   readonly pages: number;
-  /** The most credits that the pages cost where the newest owned result, or the file's snapshot, is gone on with. */
+  /** The most credits that the pages cost if the newest owned result, or the file's snapshot, is continued. */
   readonly credits: number;
-  /** The credits of the same pages of a new result. */
+  /** The credits for the same pages of a new result. */
   readonly freshCredits: number;
-  /** The file's snapshot where it is owned, else the newest owned result. */
+  /** The file's snapshot if it is owned, else the newest owned result. */
   readonly owned?: OwnedSearch;
 }
 
@@ -36,7 +36,7 @@ export async function freezeFile({ platform, body }: SearchFile, search: SearchA
   return search.freezeOwned(await search.fromBody(platform, body));
 }
 
-/** Of what is owned, what the file is about: its snapshot, or the newest result where it pins none. */
+/** The owned result that the file is about: its snapshot, or the newest result if it pins none. */
 export function ownedOf({ snapshot }: SearchFile, owned: readonly OwnedSearch[]): OwnedSearch | undefined {
   return snapshot === undefined ? owned[0] : owned.find(({ lastHit }) => lastHit === snapshot);
 }

@@ -13,12 +13,12 @@ import { schemaUrl, type Found, type SearchFile } from "./searchFile";
 export interface ReadFile {
   readonly found: readonly Found[];
   readonly tree: FileTree | undefined;
-  /** The platform's value in the text, where it names a known one. */
+  /** The platform's value in the text, if it names a known one. */
   readonly platform: { readonly token: PlatformToken; readonly node: Node } | undefined;
-  /** Where the body is an object: that object. */
+  /** The body, if it is an object. */
   readonly body: Node | undefined;
   readonly snapshot: Node | undefined;
-  /** Absent where platform or body are missing or cannot be read, and after a syntax error. */
+  /** Absent if platform or body are missing or unreadable, and after a syntax error. */
   readonly file: SearchFile | undefined;
 }
 
@@ -30,12 +30,12 @@ const mostPages = 1_000_000;
 
 const nothing = { platform: undefined, body: undefined, snapshot: undefined, file: undefined };
 
-/** Reads a file's text. It may come from anybody: it names no address, and nothing in it is more than data. */
+/** Reads a file's text. It is untrusted: it names no address, and everything in it is only data. */
 export function readSearchFile(text: string): ReadFile {
   const tree = parseFile(text);
   if (typeof tree === "string")
     return { ...nothing, tree: undefined, found: [{ code: tree, span: { offset: 0, length: 0 } }] };
-  // Those behind the first one follow from it, and what stands behind it may be misread.
+  // Later errors follow from the first one, and whatever comes after it may be misread.
   const syntax = tree.errors.slice(0, 1).map(({ name, ...span }): Found => ({ code: "syntax", span, value: name }));
   const { root } = tree;
   if (root?.type !== "object") {
@@ -127,7 +127,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
   snapshot: ({ value }, text) => {
     if (isSnapshot(exactValue(value, text))) return [];
     const digits = writeExact(exactValue(value, text));
-    // The digits are those of the file: a number is not rounded on its way into the quotes.
+    // The digits are taken from the file, so that a number is not rounded when it is quoted.
     const fixes = value.type === "number" && isDigits(textOf(value, text)) ? [replacement(value, `"${digits}"`)] : [];
     return [{ ...wrongType(value, l10n.t("the digits of a snapshot, in quotes")), fixes }];
   },
@@ -141,7 +141,7 @@ function unknown({ name, key, whole }: Member, text: string): readonly Found[] {
   return [{ code: "unknownMember", span: key, value: name, fixes: [...fixes, removal(whole, text)] }];
 }
 
-/** Of members with one name the last one counts; what the others say is lost. */
+/** Of members with the same name, the last one counts and the others are lost. */
 function duplicates(node: Node): readonly Found[] {
   const members = membersOf(node);
   const own = members.flatMap(({ name, key }, index) =>
@@ -152,7 +152,7 @@ function duplicates(node: Node): readonly Found[] {
   return [...own, ...(node.children ?? []).flatMap(duplicates)];
 }
 
-/** After a syntax error the rest of the file is not known. */
+/** After a syntax error, the rest of the file is unknown. */
 function missing(root: Node, name: "platform" | "body", syntax: readonly Found[]): readonly Found[] {
   if (syntax.length > 0) return [];
   const text = name === "body" ? '"body": {}' : '"platform": "mega"';

@@ -11,14 +11,14 @@ export const searchFileEnding = ".adsearch.json";
 /** The schema that the extension serves while it runs; other editors use `docs/schemas/adsearch.schema.json`. */
 export const schemaUrl = "adlibrary-schema:/search.json";
 
-/** A search as its file tells it. */
+/** A search as written in its file. */
 export interface SearchFile {
-  /** One readable line, for lists; absent where the file has none. */
+  /** One readable line, for lists; absent if the file has none. */
   readonly name?: string;
   readonly platform: PlatformToken;
   /** The service's own field names; integers beyond 2^53 are bigints. */
   readonly body: BodyQuery["body"];
-  /** How many pages a run or an export takes; 1 where absent. */
+  /** How many pages a run or an export takes; 1 if absent. */
   readonly pages?: number;
   /** The result that the file is about: a `last_hit`. */
   readonly snapshot?: Digits;
@@ -30,7 +30,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** A part of a text with its lines and columns, which count from 1; the end is behind the last character. */
+/** A part of a text with its lines and columns, which count from 1; the end is after the last character. */
 export interface Place extends Span {
   readonly line: number;
   readonly column: number;
@@ -42,7 +42,7 @@ export interface TextEdit extends Span {
   readonly text: string;
 }
 
-/** A way to mend a problem: edits of the text that do not overlap. */
+/** A way to fix a problem: text edits that do not overlap. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
@@ -81,24 +81,24 @@ export interface Problem {
   readonly fixes: readonly Fix[];
 }
 
-/** A problem that was found, before it has its words and lines. */
+/** A problem that was found, before it gets its message and lines. */
 export interface Found {
   readonly code: ProblemCode;
   readonly span: Span;
-  /** The offending value, clipped where it is shown. */
+  /** The offending value, clipped when shown. */
   readonly value?: string;
   readonly fixes?: readonly Fix[];
-  /** What the sentence says instead of the one that belongs to the code. */
+  /** The message to use instead of the code's own. */
   readonly message?: string;
 }
 
 /** What a search file is checked against. Nothing here costs anything. */
 export interface LintPorts {
-  /** The platform's filters, or why there are none. */
+  /** The platform's filters, or the reason why there are none. */
   readonly form: (platform: PlatformToken) => Promise<KnownForm | { readonly reason: string }>;
-  /** Items of a filter's route that match a text (route 2); absent where nobody is to be asked. */
+  /** Items of a filter's route that match a text (route 2); absent if the service must not be asked. */
   readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
-  /** How many pages of the file's snapshot are owned; absent where that is not asked. */
+  /** How many pages of the file's snapshot are owned; absent if not requested. */
   readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
   /** How long ago an ISO time was, in words. */
   readonly age: (iso: string) => string;
@@ -111,5 +111,5 @@ export interface FilterNode {
   readonly text: string;
 }
 
-/** A part of a value that a problem is about; its code is the problem's own unless it says another. */
+/** The part of a value that a problem concerns; its code is the problem's own unless set. */
 export type Located = Partial<Found> & Pick<Found, "span">;

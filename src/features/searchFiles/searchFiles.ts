@@ -18,14 +18,14 @@ export interface SearchFilePorts {
 }
 
 export interface LintOptions {
-  /** Asks nobody: what was seen before has to do. */
+  /** Does not ask the service, but uses what was seen before. */
   readonly offline?: boolean;
   /** How long ago an ISO time was, in words. */
   readonly age: (iso: string) => string;
   readonly signal?: AbortSignal;
 }
 
-/** Kept answers of item routes. */
+/** The most answers of item routes to keep. */
 const mostAnswers = 1000;
 
 /** Search files of the connected library: what is wrong with them, and what they cost. Nothing here is paid for. */
@@ -35,7 +35,7 @@ export class SearchFiles {
 
   constructor(private readonly ports: SearchFilePorts) {}
 
-  /** Checks a text against the platform's live filters (free); where the service does not answer, against those seen last. */
+  /** Checks a text against the platform's live filters (free), or those seen last if the service does not answer. */
   async lint(text: string, { offline = false, age, signal }: LintOptions): Promise<Linted> {
     const ask = signal ?? new AbortController().signal;
     return lintSearchFile(text, {
@@ -46,7 +46,7 @@ export class SearchFiles {
     });
   }
 
-  /** What the file of a text says where it can be read at all, whatever the filters are. */
+  /** Reads a file's text regardless of the filters; undefined if it is unreadable. */
   read(text: string): SearchFile | undefined {
     return readSearchFile(text).file;
   }
@@ -56,7 +56,7 @@ export class SearchFiles {
     return planSearchFile(file, this.ports.search);
   }
 
-  /** The JSON schema of search files, with the filters of every platform that were seen. Asks nobody. */
+  /** The JSON schema of search files, with all filters seen so far. Does not ask the service. */
   async schema(): Promise<string> {
     const forms = await Promise.all(platforms.map(({ token }) => this.ports.forms.seen(token).catch(() => undefined)));
     return searchSchema(forms.flatMap((known) => (known ? [known.form] : [])));
@@ -78,13 +78,13 @@ export class SearchFiles {
     if (known) return known;
     const asked = forms.items(platform, route, text, signal);
     this.answers.set(name, asked);
-    // An assistant may go on asking for ever.
+    // An assistant may keep asking forever.
     for (const oldest of this.answers.keys()) if (this.answers.size > mostAnswers) this.answers.delete(oldest);
     asked.catch(() => this.answers.delete(name));
     return asked;
   }
 
-  /** Owned pages of the snapshot that a file pins; 0 where that cannot be told. */
+  /** The number of owned pages of the snapshot that a file pins; 0 if unknown. */
   private async ownedPages(file: SearchFile): Promise<number> {
     const { search } = this.ports;
     const owned = await search.owned(await freezeFile(file, search)).catch(() => []);

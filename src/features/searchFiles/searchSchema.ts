@@ -7,8 +7,8 @@ import { schemaUrl } from "./searchFile";
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON schema that completes search files, with these platforms' filters. It offers and explains and finds nothing
- * wrong: what is wrong is said once, by `lintSearchFile`, which knows items, digits and owned results.
+ * The JSON schema that completes search files, with these platforms' filters. It completes and explains but reports no
+ * problems: those are reported once, by `lintSearchFile`, which knows items, digits and owned results.
  */
 export function searchSchema(forms: readonly FilterForm[]): string {
   const rules = forms.map((form) => ({
@@ -56,7 +56,7 @@ function property(filter: Filter): readonly [string, Schema] {
   return [filter.key, { description: describe(filter), ...valueSchema(filter) }];
 }
 
-/** Texts of the service: plain text, in a field that VS Code does not read as Markdown. */
+/** Describes a filter with the service's texts, in a plain-text field that VS Code does not read as Markdown. */
 function describe({ key, label, description, min, max, disabled }: Filter): string {
   const bounds = [min === undefined ? "" : `from ${min}`, max === undefined ? "" : `to ${max}`]
     .filter(Boolean)
@@ -109,8 +109,8 @@ function item(json: FilterItem["key"], label: string | undefined): Offer {
 }
 
 /**
- * Values to choose from that rule no other one out. An integer that a double cannot hold is offered as text: JSON
- * schemas of VS Code are read with doubles.
+ * Values to choose from, without excluding others. An integer that a double cannot hold is offered as text, because VS
+ * Code reads JSON schemas with doubles.
  */
 function offered(values: readonly Offer[]): Schema {
   const isLong = ({ json }: Offer) => !json.startsWith('"') && isRounded(Number(json));
@@ -133,7 +133,7 @@ function offered(values: readonly Offer[]): Schema {
   };
 }
 
-/** Whole values to begin with. */
+/** Complete values to start from. */
 function whole(jsons: readonly string[]): Schema {
   return { defaultSnippets: jsons.map((json) => ({ label: json, bodyText: json })) };
 }

@@ -7,7 +7,7 @@ import { replacement } from "./fixes";
 import type { FilterNode, Located } from "./searchFile";
 import type { Fix } from "./searchFile";
 
-/** What of a value does not have the shape that its filter takes, and what would be right there. */
+/** The parts of a value that do not have the shape that the filter takes, and what would be right instead. */
 export function shapeProblems({ filter, value, text }: FilterNode): readonly Located[] {
   const elements = elementsOf(value);
   switch (kindOf(filter)) {
@@ -59,7 +59,7 @@ function rangeProblems({ max }: Filter, value: Node, text: string): readonly Loc
   });
 }
 
-/** Texts are objects of a kind and a text, or bare texts, as the filter says. */
+/** Texts are objects of a kind and a text, or bare texts, depending on the filter. */
 function textProblems(filter: Filter, elements: readonly Node[]): readonly Located[] {
   const names = subKeysOf(filter);
   if (!names) {

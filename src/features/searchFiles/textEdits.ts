@@ -1,18 +1,18 @@
 import { createScanner, type Node } from "jsonc-parser";
 import type { TextEdit } from "./searchFile";
 
-// `modify` of jsonc-parser writes long integers rounded, takes comments beside an element away and breaks up short lists.
+// jsonc-parser's `modify` rounds long integers, removes comments next to an element and breaks up short lists.
 
 const endOf = ({ offset, length }: Node) => offset + length;
 
-/** Takes a member or an element out, with its comma; comments beside it stay. The edits do not overlap. */
+/** Removes a member or an element, with its comma; comments next to it stay. The edits do not overlap. */
 export function removalEdits(node: Node, text: string): readonly TextEdit[] {
   const siblings = node.parent?.children ?? [node];
   const before = siblings[siblings.indexOf(node) - 1];
   const comma = commaAfter(node, text);
   const blank = /\s*$/.exec(text.slice(before ? endOf(before) : 0, node.offset))?.[0].length ?? 0;
   if (comma !== undefined) {
-    // The next one takes its place; behind a comment it goes with the blanks before it.
+    // The next one takes its place; after a comment, the blanks before it are removed with it.
     const next = siblings[siblings.indexOf(node) + 1];
     if (next && text.slice(comma + 1, next.offset).trim() === "")
       return [{ offset: node.offset, length: next.offset - node.offset, text: "" }];
@@ -22,12 +22,12 @@ export function removalEdits(node: Node, text: string): readonly TextEdit[] {
   const own = { offset: node.offset - blank, length: node.length + blank, text: "" };
   const between = before && commaAfter(before, text);
   if (between === undefined) return [own];
-  // The last one goes with the comma that divided it from the one before.
+  // The last one is removed with the comma that separates it from the one before.
   if (between + 1 >= own.offset) return [{ offset: between, length: endOf(node) - between, text: "" }];
   return [{ offset: between, length: 1, text: "" }, own];
 }
 
-/** Adds a member or an element, as JSON text, behind the last one of an object or an array. */
+/** Adds a member or an element, as JSON text, after the last one of an object or an array. */
 export function appendEdits(holder: Node, json: string, text: string): readonly TextEdit[] {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const last = holder.children?.at(-1);
@@ -47,7 +47,7 @@ export function appendEdits(holder: Node, json: string, text: string): readonly 
   return [...divide, { offset: from + rest[0].length, length: 0, text: `${eol}${indentAt(last.offset, text)}${json}` }];
 }
 
-/** A text with edits done, given in order of their places. */
+/** Applies edits to a text; they must be in order. */
 export function withEdits(text: string, edits: readonly TextEdit[]): string {
   const backwards = edits.toReversed();
   return backwards.reduce(
@@ -56,7 +56,7 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   );
 }
 
-/** Where the comma behind a value is; undefined if the next token is not one. */
+/** Where the comma after a value is; undefined if the next token is not a comma. */
 function commaAfter(node: Node, text: string): number | undefined {
   const scanner = createScanner(text, true);
   scanner.setPosition(endOf(node));
@@ -65,7 +65,7 @@ function commaAfter(node: Node, text: string): number | undefined {
   return text[at] === "," ? at : undefined;
 }
 
-/** The blanks at the start of the line of an offset. */
+/** The indentation of the line at an offset. */
 function indentAt(offset: number, text: string): string {
   const line =
     text
@@ -75,7 +75,7 @@ function indentAt(offset: number, text: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** One step of the text's indents. */
+/** One level of the text's indentation. */
 function unitOf(text: string): string {
   return /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? "  ";
 }

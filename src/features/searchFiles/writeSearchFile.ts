@@ -6,7 +6,7 @@ import { appendEdits, removalEdits, withEdits } from "./textEdits";
 import { readPlatform } from "../forms";
 import { schemaUrl, type SearchFile } from "./searchFile";
 
-/** A line of a value that is longer than this is broken up. */
+/** A value whose line would be longer than this is broken up. */
 const widest = 100;
 
 /** The text of a new search file. The same search always has the same text. */
@@ -26,7 +26,7 @@ export function writeSearchFile({ name, platform, body, pages, snapshot }: Searc
   return `{\n${members.join(",\n")}\n}\n`;
 }
 
-/** A value on one line where it fits, else an element a line; integers with all their digits. */
+/** A value on one line if it fits, else one element per line; integers with all their digits. */
 function written(value: unknown, indent: string): string {
   const line = onOneLine(value);
   const breaks = typeof value === "object" && value !== null && line.length + indent.length > widest;
@@ -49,12 +49,12 @@ function onOneLine(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** What of a search file is to be another: absent stays as it is. `name: ""` takes the name out. */
+/** What to change in a search file: absent members stay unchanged. `name: ""` removes the name. */
 export type SearchFileChange = Partial<Pick<SearchFile, "name" | "platform" | "body">>;
 
 /**
- * A file's text with a change of its search. What does not change stays byte for byte, with its comments and blanks;
- * undefined where the text is no search file that could be changed.
+ * A file's text with a change to its search. Everything else stays byte for byte, with comments and blanks; undefined
+ * if the text is not a search file that can be changed.
  */
 export function editSearchFile(text: string, change: SearchFileChange): string | undefined {
   const start = objectIn(text);
@@ -90,7 +90,7 @@ function withBody(text: string, body: SearchFile["body"]): string {
   return edited;
 }
 
-/** A list of which elements went or came at its end keeps the others with their comments. */
+/** A list that only lost elements, or gained some at its end, keeps the others with their comments. */
 function withMember(text: string, name: string, value: unknown): string {
   const node = membersOf(membersOf(objectIn(text)).find((one) => one.name === "body")?.value).find(
     (one) => one.name === name,
@@ -112,7 +112,7 @@ function withMember(text: string, name: string, value: unknown): string {
 
 const isSame = (a: unknown, b: unknown) => writeExact(a) === writeExact(b);
 
-/** The text with a value set, or taken out where it is undefined; `json` is the value's text. */
+/** The text with a value set, or removed if it is undefined; `json` is the value's text. */
 function withValue(text: string, path: readonly (string | number)[], json: string | undefined): string {
   const root = objectIn(text);
   const holder = root && at(root, path.slice(0, -1));

@@ -28,7 +28,7 @@ const name = "recent.json";
 const entry = z.object({ label: nameField, platform: platformField, body: bodyField, at: z.iso.datetime() });
 const fileShape = z.object({ version: z.literal(1), searches: z.array(entry).max(1000) });
 
-/** The searches that ran lately, newest first, over all windows. */
+/** The searches that ran recently, newest first, over all windows. */
 export class RecentSearches {
   private readonly path: string;
   private readonly lock: FolderLock;
@@ -63,12 +63,12 @@ export class RecentSearches {
     return [];
   }
 
-  /** The platform searched last, in any window. */
+  /** The last searched platform, in any window. */
   async lastPlatform(): Promise<PlatformToken | undefined> {
     return (await this.list())[0]?.platform;
   }
 
-  /** Puts a search first; the same one further down moves up. What is no body is not remembered. */
+  /** Puts a search first; an equal one further down moves up. An invalid body is not remembered. */
   async add({ platform, body: given }: BodyQuery, label: string): Promise<void> {
     const body = readBody(given);
     if (!body) return;

@@ -11,10 +11,10 @@ export interface SavedSearch {
   readonly query: BodyQuery;
   /** ISO time. */
   readonly createdAt: string;
-  /** Place among the others; the lowest comes first. */
+  /** Position among the others; the lowest comes first. */
   readonly order: number;
   readonly lastRun?: LastRun;
-  /** The lasting name of the library that it was saved in; absent in files of older versions and in imported searches. */
+  /** The lasting name of the library it was saved in; absent in files of older versions and in imported searches. */
   readonly library?: string;
 }
 
@@ -24,12 +24,12 @@ export interface LastRun {
   readonly lastHit?: Digits;
 }
 
-/** What a saved search's file turned out to be. */
+/** The result of reading a saved search's file. */
 export type ReadResult = { readonly search: SavedSearch } | "corrupt" | "newer";
 
 const version = 1;
 
-/** A body as foreign JSON brings it. */
+/** A body from foreign JSON. */
 export const bodyField = z.unknown().transform((value, context) => {
   const body = readBody(value);
   if (body) return body;
@@ -64,7 +64,7 @@ const fileShape = z.object({
         .optional(),
     })
     .optional(),
-  // Only told, never acted on: a damaged one must not cost the search.
+  // Only shown, never acted on, so a damaged value must not make the search unusable.
   library: z.string().max(300).transform(labelText).optional().catch(undefined),
 });
 const newerShape = z.object({ version: z.int().gt(version) });

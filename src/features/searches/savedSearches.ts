@@ -12,14 +12,14 @@ import { readSearches, writeSavedSearchFile, type RefusedSearch } from "./search
 export interface SavedSearchPorts {
   readonly folder: string;
   readonly now: () => Date;
-  /** Told once of each file that holds no usable search. */
+  /** Called once for each file that holds no usable search. */
   readonly onProblem: (problem: SearchFileProblem) => void;
 }
 
-/** A deleted search, until it is forgotten: its file's text as it was. */
+/** A deleted search that can still be restored from its file's text. */
 export interface DeletedSearch {
   readonly search: SavedSearch;
-  /** Puts the search back under its id; keeps a newer one that took its place. */
+  /** Restores the search under its id, unless a newer one took its place. */
   restore(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class SavedSearches {
     );
   }
 
-  /** Told when a search changed, in this window or another one. */
+  /** Notifies when a search has changed, in this window or another one. */
   readonly onChanged = this.listeners.on;
 
   list(): Promise<SavedSearch[]> {
@@ -51,7 +51,7 @@ export class SavedSearches {
     return this.files.one(id);
   }
 
-  /** Keeps a library's search as the last of the list. A body is copied without reserved names. @throws {FeatureError} */
+  /** Adds a library's search as the last one. A body is copied without reserved names. @throws {FeatureError} */
   save(name: string, query: BodyQuery, library?: string): Promise<SavedSearch> {
     return this.change(async () => this.add(name, query, await this.lastOrder(), library));
   }
@@ -71,7 +71,7 @@ export class SavedSearches {
     return this.replace(id, () => ({ query: checkedQuery(query.platform, query.body) }));
   }
 
-  /** A copy right behind the original; undefined when that is gone. */
+  /** Adds a copy right after the original; undefined if that is gone. */
   duplicate(id: string): Promise<SavedSearch | undefined> {
     return this.change(async () => {
       const all = await this.files.all();
@@ -101,7 +101,7 @@ export class SavedSearches {
     });
   }
 
-  /** Puts the named searches first, in this order; the others follow as they were. */
+  /** Puts the named searches first, in this order; the others follow in their previous order. */
   reorder(ids: readonly string[]): Promise<void> {
     return this.change(async () => {
       const all = await this.files.all();
@@ -113,7 +113,7 @@ export class SavedSearches {
     });
   }
 
-  /** A search as the text of a search file, for another machine: no id, no runs. Undefined where it is gone. */
+  /** A search as the text of a search file, for another machine: no id, no runs. Undefined if it is gone. */
   async exportText(id: string): Promise<string | undefined> {
     const search = await this.files.one(id);
     return search && writeSavedSearchFile(search);

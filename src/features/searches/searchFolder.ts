@@ -47,14 +47,14 @@ export class SearchFolder {
     return undefined;
   }
 
-  /** The file's text; undefined where there is none. Symbolic links are not ours and are ignored. */
+  /** The file's text; undefined if there is none. Symbolic links are not ours and are ignored. */
   async text(id: string): Promise<string | undefined> {
     const name = `${id}.json`;
     if (!fileName.test(name)) return undefined;
     const path = join(this.path, name);
     const found = await lstat(path).catch(absent);
     if (!found?.isFile()) return undefined;
-    // Larger than any search: not worth reading, and not JSON of ours.
+    // Larger than any search, so it is not ours and not worth reading.
     return found.size > largestFile ? "" : readFile(path, "utf8").catch(absent);
   }
 

@@ -4,12 +4,12 @@ import { readSearchFile, writeSearchFile } from "../searchFiles";
 import type { BodyQuery } from "../forms";
 import { bodyField, nameField, platformField, type SavedSearch } from "./savedSearch";
 
-/** A search as it travels between machines. */
+/** A search in the form exchanged between machines. */
 export interface PortableSearch extends BodyQuery {
   readonly name: string;
 }
 
-/** An entry that is no search: its place in the list, from 1, and the fields that are wrong. */
+/** An entry that is not a search: its place in the list, from 1, and its wrong fields. */
 export interface RefusedSearch {
   readonly place: number;
   readonly fields: readonly string[];
@@ -26,8 +26,8 @@ export function writeSavedSearchFile({ name, query }: SavedSearch): string {
 }
 
 /**
- * Reads a search file, or what older versions exported: a list of searches, or a single one. Undefined where the text
- * holds none of them. `fallback` names a search file that has no name.
+ * Reads a search file, or what older versions exported: a list of searches, or a single one. Undefined if the text
+ * holds none. `fallback` names a search file that has no name.
  */
 export function readSearches(
   text: string,
@@ -49,7 +49,7 @@ function fieldsOf(error: z.ZodError): string[] {
   return [...new Set(error.issues.map(({ path }) => String(path[0] ?? "")).filter(Boolean))];
 }
 
-/** A search file's only search; it may have comments, and a name only in its path. */
+/** A search file's only search; it may have comments, and its only name may be its path. */
 function fileEntries(text: string, fallback: string): readonly PortableSearch[] | undefined {
   const { file } = readSearchFile(text);
   const name = file?.name ?? fallback;

@@ -1,9 +1,9 @@
-/** First signs that make a spreadsheet run a cell, also behind what is not seen and in full width; and our own mark. */
+/** Characters that make a spreadsheet evaluate a cell, also after invisible ones or in full width; and our mark. */
 const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n']/u;
 
 /**
- * Where a cell would begin for a program that takes another sign than the comma for the separator (a spreadsheet in a
- * country whose lists have semicolons): it would take the quotes in the middle of its line for text.
+ * Where a cell would begin for a program that uses a separator other than the comma (a spreadsheet in a country whose
+ * lists have semicolons): it would treat quotes in the middle of a line as text.
  */
 const otherStart =
   /(?<=[;\t\n]|\r(?!\n))(?='|[\s\p{Cc}\p{Cf}]*(?:[=@\uFF1D\uFF20]|[+\-|\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/gu;
@@ -12,8 +12,8 @@ const otherStart =
 const longNumber = /^-?\d{16,}$/;
 
 /**
- * A text cell (RFC 4180). What a spreadsheet could run or round has an apostrophe before it: to read the text, remove
- * one at the start and one behind each semicolon, tab and end of line.
+ * A text cell (RFC 4180). Text that a spreadsheet could evaluate or round gets an apostrophe before it: to read the
+ * text, remove one at the start and one after each semicolon, tab and end of line.
  */
 export function textCell(text: string): string {
   // Stryker disable next-line Regex: a text of nothing but these signs has nothing to mark, and looking through others only takes longer; in a text of nothing but such signs none is marked, and where there is no such sign the search only takes longer
@@ -22,7 +22,7 @@ export function textCell(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A number stays a number where a spreadsheet can hold it; `true` and `false` are words. */
+/** A number stays a number if a spreadsheet can hold it; `true` and `false` are words. */
 export function plainCell(value: number | boolean): string {
   const text = String(value);
   return longNumber.test(text) ? textCell(text) : text;

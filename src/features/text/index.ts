@@ -1,4 +1,4 @@
-// Texts from outside as people read them.
+// Makes texts from outside readable for people.
 export { plainCell, textCell } from "./csvCell";
 export { keyText } from "./keyText";
 export { labelText } from "./labelText";

@@ -1,8 +1,8 @@
 const longest = 200;
-/** All invisible characters but the two joiners, which belong to words and pictures. */
+/** All invisible characters except the two joiners, which belong to words and emoji. */
 const unreadable = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s])+/gu;
 
-/** A label as one readable line: controls and direction marks out, clipped between characters. */
+/** A label as one readable line: without controls and direction marks, clipped between characters. */
 export function labelText(label: string): string {
   const plain = label
     .slice(0, longest * 16)

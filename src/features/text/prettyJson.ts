@@ -1,10 +1,10 @@
 const step = "  ";
-/** Deeper parts stay on one line: an answer's depth is the sender's choice. */
+/** Deeper parts stay on one line, because an answer may be of any depth. */
 const deepest = 32;
 
 /**
- * JSON text with line breaks and indents, every number, string and key as it came: nothing is parsed, so that no digit
- * can be lost. A text that is not JSON comes out with the same signs.
+ * JSON text with line breaks and indentation, and every number, string and key unchanged: nothing is parsed, so no
+ * digit can be lost. A text that is not JSON keeps its characters.
  */
 export function prettyJson(text: string): string {
   const parts: string[] = [];

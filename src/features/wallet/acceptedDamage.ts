@@ -5,7 +5,7 @@ import { writeWhole } from "../disk";
 
 const marks = z.object({ accepted: z.array(z.string()) });
 
-/** Damage of the ledger that a person knows of and agreed to go on with, kept beside it for all windows. */
+/** Damage of the ledger that a person knows about and agreed to ignore, kept next to it for all windows. */
 export class AcceptedDamage {
   private readonly path: string;
 
@@ -23,7 +23,7 @@ export class AcceptedDamage {
     await writeWhole(this.path, JSON.stringify({ accepted }));
   }
 
-  /** A file that cannot be read has nothing: the person is asked again. */
+  /** An unreadable file counts as empty: the person is asked again. */
   private async read(): Promise<readonly string[]> {
     try {
       // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it

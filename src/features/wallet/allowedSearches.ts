@@ -13,7 +13,7 @@ const search = z.object({
 });
 const file = z.object({ allowed: z.array(search) });
 
-/** A search of one library, platform and exact body that programs may run without a question. */
+/** A search (library, platform and exact body) that programs may run without a question. */
 export type AllowedSearch = Readonly<z.infer<typeof search>>;
 
 /** The searches that a person allowed keybindings and other extensions to run, kept on this machine until revoked. */
@@ -24,7 +24,7 @@ export class AllowedSearches {
     this.path = join(folder, "allowed-searches.json");
   }
 
-  /** A file that cannot be read allows nothing: the person is asked again. */
+  /** An unreadable file allows nothing: the person is asked again. */
   async list(): Promise<readonly AllowedSearch[]> {
     try {
       // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it

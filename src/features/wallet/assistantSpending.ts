@@ -1,16 +1,16 @@
 import { byAssistants } from "./dayLimits";
 import type { Ledger } from "./ledger";
 
-/** Where assistants stand today. Credits; `spent` includes what may have been charged and what is on its way. */
+/** What assistants spent today, in credits; `spent` includes what may have been charged and what is on its way. */
 export interface AssistantCredits {
   readonly spent: number;
-  /** Of the sample library, counted apart against the same allowance, never charged. */
+  /** Credits of the sample library, counted separately against the same allowance, never charged. */
   readonly sample: number;
   readonly allowance: number;
   readonly stopped: boolean;
 }
 
-/** What assistants spend, for whoever shows or ends it. The gate itself is the wallet. */
+/** What assistants spend, for showing or stopping it. The gate itself is the wallet. */
 export class AssistantSpending {
   constructor(
     private readonly ledger: Ledger,
@@ -29,7 +29,7 @@ export class AssistantSpending {
     return this.ledger.stop.revokes({ since });
   }
 
-  /** Ends what assistants may spend at once, in every window and process that shares the ledger; plans are revoked. */
+  /** Stops spending by assistants at once, in all windows and processes that share the ledger; revokes their plans. */
   async stop(): Promise<void> {
     await this.ledger.stop.stop();
     this.changed();

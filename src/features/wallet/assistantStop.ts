@@ -4,7 +4,7 @@ import * as z from "zod";
 import { errorCode, writeWhole } from "../disk";
 import type { Spender } from "./ledgerLine";
 
-/** Name of the file beside the ledger, for whoever watches the folder. */
+/** Name of the file next to the ledger, for watchers of the folder. */
 export const stopFile = "assistants.json";
 
 const shape = z.strictObject({ stopped: z.boolean(), at: z.iso.datetime() });
@@ -20,12 +20,12 @@ export class AssistantStop {
     this.path = join(folder, stopFile);
   }
 
-  /** Ends what assistants may spend, and what they planned, until `allow`. */
+  /** Stops assistants from spending until `allow`, and revokes their plans. */
   stop(): Promise<void> {
     return this.write(true);
   }
 
-  /** Lets assistants spend again. What was planned before stays revoked. */
+  /** Lets assistants spend again. Earlier plans stay revoked. */
   allow(): Promise<void> {
     return this.write(false);
   }
@@ -34,7 +34,7 @@ export class AssistantStop {
     return (await this.read())?.stopped ?? false;
   }
 
-  /** Whether an assistant's plan holds: nobody stopped assistants since it was made. */
+  /** Whether an assistant's plan is revoked: assistants were stopped after it was made. */
   async revokes({ since }: Pick<Spender, "since">): Promise<boolean> {
     const said = await this.read();
     return said !== undefined && (said.stopped || Date.parse(said.at) >= Date.parse(since));
@@ -44,7 +44,7 @@ export class AssistantStop {
     return writeWhole(this.path, JSON.stringify({ stopped, at: this.now().toISOString() }));
   }
 
-  /** A file that cannot be read stops them: it was written to. */
+  /** An unreadable file stops them, because a stop must have been written. */
   private async read(): Promise<z.infer<typeof shape> | undefined> {
     try {
       // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it

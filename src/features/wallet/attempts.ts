@@ -1,22 +1,22 @@
 import type { AttemptOutcome, LedgerLine, SentLine } from "./ledgerLine";
 
-/** One attempt that left, or was about to leave. Without an outcome it is on its way, or its window died. */
+/** One attempt that was sent or about to be sent. Without an outcome it is on its way, or its window was killed. */
 export interface Attempt {
   readonly sent: SentLine;
   readonly outcome?: AttemptOutcome;
 }
 
-/** The attempts that a ledger tells of, folded from its lines in any order of files. */
+/** The attempts in a ledger, folded from its lines, with the files in any order. */
 export class Attempts {
   private readonly known = new Map<string, Attempt>();
-  /** Outcomes that were read before their attempts: a file may go on in another one. */
+  /** Outcomes that were read before their attempts, because a file may continue in another one. */
   private readonly early = new Map<string, AttemptOutcome>();
   /** Lines that could not be read. */
   corrupt = 0;
-  /** Files with lines that are missing or are not what was written, and the credits that they must have told of. */
+  /** Files with missing or altered lines, and the credits that those lines must have held. */
   readonly damaged: { readonly file: string; readonly missing: number }[] = [];
 
-  /** `concerns` picks the attempts that are kept. */
+  /** `concerns` selects the attempts to keep. */
   constructor(private readonly concerns: (sent: SentLine) => boolean) {}
 
   /** Takes a line; `undefined` counts as a corrupt one. */
@@ -50,7 +50,7 @@ export function attemptName(act: string, attempt: number): string {
   return `${act}#${attempt}`;
 }
 
-/** Where an attempt's credits belong. A rejected request may have cost: the contract does not say. */
+/** Where an attempt's credits belong. A rejected request may have cost credits: the contract does not say. */
 export function chargeOf(attempt: Attempt): "none" | "spent" | "maybe" {
   switch (attempt.outcome) {
     case "received":
@@ -62,7 +62,7 @@ export function chargeOf(attempt: Attempt): "none" | "spent" | "maybe" {
   }
 }
 
-/** Credits: surely spent, and possibly charged because no answer says. */
+/** Credits: certainly spent, and possibly charged because no answer says. */
 export interface Spending {
   readonly spent: number;
   readonly maybe: number;

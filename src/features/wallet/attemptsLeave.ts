@@ -7,7 +7,7 @@ import { FeatureError, WalletError } from "../failures";
 /** The export that pays for an act: it receives the same events as the ledger. */
 export interface PayingExport {
   readonly id: string;
-  /** An attempt is booked and about to leave. It does not leave where this rejects. */
+  /** An attempt is booked and about to be sent. If this rejects, it is not sent. */
   readonly booked: () => Promise<void>;
   readonly ended: (outcome: AttemptOutcome) => Promise<void>;
 }
@@ -18,26 +18,26 @@ export interface LeavePorts {
   readonly limits: () => DayLimits;
   /** Takes credits from a plan before an attempt. @throws {WalletError} when its cap is reached */
   readonly take: (credits: number) => void;
-  /** Gives credits back to the plan: the attempt surely never left. */
+  /** Gives credits back to the plan: the attempt certainly never left. */
   readonly giveBack: (credits: number) => void;
   /** The credits of an attempt are in the ledger. */
   readonly booked: () => void;
   /** Aborts when the window closes: what is not sent by then stays unsent. */
   readonly closing: AbortSignal;
   readonly changed: () => void;
-  /** Told when an outcome could not be written; the attempt then counts as "may have been charged". */
+  /** Called when an outcome could not be written; the attempt then counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
 }
 
 /** Permission to send one act's attempts: books each before it leaves, and its outcome afterward. */
 export class AttemptsLeave implements SpendingLeave {
-  /** Why an attempt was refused. The caller gets this error, whatever the client made of it. */
+  /** Why an attempt was refused. The caller gets this error, whatever the client turned it into. */
   refusal: WalletError | FeatureError | undefined;
   private booked = 0;
   private open = false;
   private closed = false;
   private doubtful = false;
-  /** The answer came. It is booked when it is stored, so that a kill in between loses nothing that is booked. */
+  /** Whether the answer came. It is booked once stored, so that a kill in between loses nothing booked. */
   private answered = false;
 
   constructor(
@@ -50,7 +50,7 @@ export class AttemptsLeave implements SpendingLeave {
     this.throwIfEnding();
     if (this.closed) throw new Error("This action has ended and may no longer spend. Start it again.");
     await this.finish("unknown");
-    // An assistant never repeats what may have been charged; a person would be asked.
+    // An assistant never repeats an attempt that may have been charged; a person would be asked.
     if (this.doubtful && this.entry.planned.by) throw new FeatureError("notRepeated", { charge: "unknown" });
     try {
       await this.book();
@@ -74,7 +74,7 @@ export class AttemptsLeave implements SpendingLeave {
     else await this.finish(outcome);
   }
 
-  /** The error for the caller: a refusal or cancel does not undo what an earlier attempt may have cost. */
+  /** The error for the caller: a refusal or cancellation does not undo what an earlier attempt may have cost. */
   told(error: unknown): unknown {
     const { refusal } = this;
     if (!this.doubtful && (!this.open || this.answered)) return refusal ?? error;

@@ -1,6 +1,6 @@
 import { plainCell, textCell } from "../text";
 
-/** What a group of requests came to. Counts are requests; `spent` and `maybe` are credits. */
+/** Totals of a group of requests. Counts are requests; `spent` and `maybe` are credits. */
 export interface CreditsSum {
   readonly requests: number;
   readonly received: number;

@@ -14,21 +14,21 @@ export interface CreditsSide {
   readonly days: readonly CreditsGroup[];
   /** Dearest first; named by platform token. */
   readonly platforms: readonly CreditsGroup[];
-  /** What assistants spent, dearest first; named by client and tool. */
+  /** What assistants spent, most expensive first; named by client and tool. */
   readonly assistants: readonly CreditsGroup[];
-  /** Searches and ads, dearest first; named by label. */
+  /** Searches and ads, most expensive first; named by label. */
   readonly labels: readonly (CreditsGroup & Pick<CreditsRow, "platform" | "what">)[];
 }
 
 /** Everything that was spent. Sample credits, never charged, are kept apart. */
 export interface CreditsReport {
-  /** Newest day first, dearest first within a day; both sides. */
+  /** Newest day first, most expensive first within a day; both sides. */
   readonly rows: readonly CreditsRow[];
   readonly service: CreditsSide;
   readonly sample: CreditsSide;
   /** Lines of the ledger that could not be read. */
   readonly corruptLines: number;
-  /** Ledger files with lines that are missing or were changed, and the credits that those lines must have told of. */
+  /** Ledger files with missing or altered lines, and the credits that those lines must have held. */
   readonly damaged: readonly { readonly file: string; readonly missing: number }[];
   /** All rows as CSV (RFC 4180, formula-safe). */
   readonly csv: () => string;
@@ -36,7 +36,7 @@ export interface CreditsReport {
 
 type Sum = { -readonly [K in keyof CreditsSum]: CreditsSum[K] };
 
-/** Folds the ledger into the report; `now` says which day is today. */
+/** Folds the ledger into the report; `now` determines today. */
 export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
   const rows = [...grouped(attempts.all())].sort((a, b) => compare(b.day, a.day) || dearestFirst(a, b));
   const today = localDay(now);

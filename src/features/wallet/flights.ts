@@ -5,16 +5,16 @@ interface Flight {
 }
 
 /**
- * Acts on their way, by identity. Identical acts share one call; each caller leaves on its own signal, and the shared
- * call is aborted when the last one has left.
+ * Acts in flight, by identity. Identical acts share one call; each caller leaves on its own signal, and the shared call
+ * is aborted when the last one has left.
  */
 export class Flights {
   private readonly flying = new Map<string, Flight>();
   private readonly landing = new Set<Promise<unknown>>();
 
   /**
-   * Joins the act of that identity, or starts it. A caller who leaves others behind gets the signal's reason at once;
-   * the last one gets what the ending call says of itself: only it knows whether something was sent.
+   * Joins the act of that identity, or starts it. A caller that leaves while others stay gets the signal's reason at
+   * once; the last one gets the aborted call's own error, because only that knows whether something was sent.
    */
   join<T>(identity: string, signal: AbortSignal | undefined, start: (shared: AbortSignal) => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
@@ -25,18 +25,18 @@ export class Flights {
     return signal ? this.untilLeft(identity, flight, answer, signal) : answer;
   }
 
-  /** Settles when each call that is on its way now has ended. */
+  /** Settles when all calls now in flight have ended. */
   async landed(): Promise<void> {
     await Promise.allSettled(this.landing);
   }
 
-  /** Aborts everything on its way and waits until each call has ended. */
+  /** Aborts all calls in flight and waits until each has ended. */
   async end(reason: Error): Promise<void> {
     for (const flight of this.flying.values()) flight.end.abort(reason);
     await Promise.allSettled(this.landing);
   }
 
-  /** Has what follows from a call, and nobody waits for, count as a part of it. */
+  /** Counts follow-up work of a call, which no caller awaits, as a part of it. */
   follow<T>(rest: Promise<T>): Promise<T> {
     this.landing.add(rest);
     // Stryker disable next-line ArrowFunction: settled promises would be kept, and nothing waits for them any more

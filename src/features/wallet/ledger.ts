@@ -12,7 +12,7 @@ import { LedgerReading, type LedgerDamage } from "./ledgerReading";
 import type { AttemptOutcome, PlannedLine, SentLine } from "./ledgerLine";
 import { wholeLedger } from "./wholeLedger";
 
-/** What was spent without a question counts for this long against the limit above which a person is asked. */
+/** How long spending without a question counts against the limit above which a person is asked. */
 const recentMs = 10 * 60_000;
 
 /** The limit that refused, or `sent` when the attempt is booked and may leave. */
@@ -24,21 +24,21 @@ export interface LedgerEntry {
   readonly file: LedgerFile;
 }
 
-/** Where the limits stand. Credits; the sample library's are left out. */
+/** The state of the limits, in credits, without those of the sample library. */
 export interface LedgerState {
-  /** Of today: spent, maybe, and on their way in any window. */
+  /** Today's: spent, possibly charged, and on their way in any window. */
   readonly committed: number;
-  /** Of the last ten minutes, since a person was last asked. */
+  /** Those of the last ten minutes since a person was last asked. */
   readonly recent: number;
   /** Not yet agreed to. */
   readonly damage?: LedgerDamage;
 }
 
 /**
- * What was spent, over all windows: a folder of append-only files, one per window and month (UTC); files that nobody
- * writes any more are merged.
- * Nothing leaves before its `sent` line is written, so that a killed process cannot lose it. The disk takes the line while
- * the request is on its way: a power cut loses lines of the last moment at most, as it loses the answers of that moment.
+ * What was spent, over all windows: a folder of append-only files, one per window and month (UTC); files no longer
+ * written are merged. Nothing is sent before its `sent` line is written, so that a killed process cannot lose it. The
+ * line is synced while the request is on its way: a power cut loses at most the last moment's lines, as it loses that
+ * moment's answers.
  */
 export class Ledger {
   private readonly lock: FolderLock;
@@ -47,13 +47,13 @@ export class Ledger {
   private readonly reading: LedgerReading;
   private readonly accepted: AcceptedDamage;
   private readonly merging: LedgerMerge;
-  /** What a person said of all assistants. */
+  /** Whether a person stopped all assistants. */
   readonly stop: AssistantStop;
 
   constructor(
     readonly folder: string,
     private readonly now: () => Date,
-    /** Told when the disk did not take lines that were written, or files could not be merged. */
+    /** Called when written lines could not be synced, or files could not be merged. */
     private readonly onNotLasting: (error: unknown) => void,
   ) {
     this.lock = new FolderLock(folder);
@@ -63,7 +63,7 @@ export class Ledger {
     this.merging = new LedgerMerge(folder, this.lock, now);
   }
 
-  /** Writes down what is intended. Rejects when the disk refuses. */
+  /** Records what is intended. Rejects if the disk refuses. */
   async plan(act: Omit<PlannedLine, "line" | "act" | "at">): Promise<LedgerEntry> {
     const planned: PlannedLine = { line: "planned", act: randomUUID(), at: this.now().toISOString(), ...act };
     const file = this.fileOf(planned.at.slice(0, 7));
@@ -86,7 +86,7 @@ export class Ledger {
     return this.append(entry, attempt, outcome);
   }
 
-  /** Since local midnight, at one library or at all. What this window has on its way is left out until it is answered. */
+  /** Since local midnight, at one library or at all. This window's requests in flight are left out until answered. */
   async today(library?: string): Promise<CreditsToday> {
     const sum = { spent: 0, maybe: 0, sample: 0 };
     let others = 0;
@@ -102,15 +102,15 @@ export class Ledger {
     return { ...sum, ...(others > 0 && { others }) };
   }
 
-  /** Credits of today that count against the budget: spent, maybe, and on their way in any window. */
+  /** Today's credits that count against the budget: spent, possibly charged, and on their way in any window. */
   async committedToday(): Promise<number> {
     return creditsOf((await this.ofToday()).filter(charged));
   }
 
-  /** Where the limits stand, and whether what they stand on can be trusted; `recent` without acts that somebody counts. */
+  /** The state of the limits, and whether the ledger behind it can be trusted. `recent` leaves out the acts that the caller counts. */
   async state(isCounted: (act: string) => boolean = () => false): Promise<LedgerState> {
     let committed = await this.committedToday();
-    // A merge of another window may have been under way: with the lock in hand there is none.
+    // Another window may have been merging files; while we hold the lock, none is.
     if (this.reading.damage.marks.length > 0) committed = await this.lock.run(() => this.committedToday());
     const { damage } = this.reading;
     const since = this.now().getTime() - recentMs;
@@ -121,7 +121,7 @@ export class Ledger {
     return { committed, recent: creditsOf(unasked), ...(!known && { damage }) };
   }
 
-  /** A person agreed to go on although this was noticed: kept for all windows. */
+  /** Records for all windows that a person agreed to continue despite this damage. */
   acceptDamage({ marks }: LedgerDamage): Promise<void> {
     return this.accepted.add(marks);
   }
@@ -131,17 +131,17 @@ export class Ledger {
     return wholeLedger(this.folder, () => true);
   }
 
-  /** What one export spent and may have spent, in all its attempts and windows. */
+  /** What one export spent and may have spent, across all its attempts and windows. */
   async ofExport(id: string): Promise<Spending> {
     return spendingOf((await wholeLedger(this.folder, (sent) => sent.export === id)).all());
   }
 
-  /** Merges files that nobody writes any more, a few at a time; other windows spend in between. */
+  /** Merges files that are no longer written, a few at a time, so that other windows can spend in between. */
   async merge(): Promise<void> {
     await this.merging.run().catch(this.onNotLasting);
   }
 
-  /** The same, at most once an hour, and nobody waits for it. */
+  /** The same, at most once an hour and in the background. */
   mergeNowAndThen(): void {
     if (this.merging.isDue()) void this.merge();
   }

@@ -7,7 +7,7 @@ import { chained, chainStart } from "./lineChain";
 
 /**
  * The ledger file of one window and month: appended to by this window alone. Another window may merge it into a larger
- * one while this window rests: then this window goes on in a file of a new name.
+ * one while this window is idle; this window then continues in a new file.
  */
 export class LedgerFile {
   private file: AppendFile;
@@ -24,14 +24,14 @@ export class LedgerFile {
     this.file = this.another();
   }
 
-  /** Appends a line in order of the calls. A killed process does not lose it. Rejects when it is not written. */
+  /** Appends lines in the order of the calls. A killed process does not lose them. Rejects if one is not written. */
   append(line: LedgerLine): Promise<void> {
     const turn = this.queue.then(() => this.write(line));
     this.queue = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Settles when a power cut does not lose what was appended. Rejects when the disk refuses. */
+  /** Settles once a power cut can no longer lose what was appended. Rejects if the disk refuses. */
   // Stryker disable next-line BlockStatement: no test cuts the power
   async lasting(): Promise<void> {
     const { file, fresh } = this;
@@ -51,7 +51,7 @@ export class LedgerFile {
   private async write(line: LedgerLine): Promise<void> {
     if (!this.known) await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const { text, link } = chained(line, this.link);
-    // A line cut short by a full disk stays on its own line, so that it damages no other.
+    // A line truncated by a full disk stays on its own line, so that it damages no other.
     // Stryker disable next-line StringLiteral: no test fills a disk in the middle of a line
     const whole = this.torn ? `\n${text}` : text;
     // Stryker disable next-line BooleanLiteral: no test fills a disk in the middle of a line
@@ -74,7 +74,7 @@ export class LedgerFile {
     );
   }
 
-  /** @throws what says anything else than that the file is gone */
+  /** @throws any error other than that the file is gone */
   private wasMerged(error: unknown): false {
     if (this.known && errorCode(error) === "ENOENT") return false;
     throw error;

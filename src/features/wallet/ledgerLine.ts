@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 
-/** How an attempt ended. `unknown`: no answer told, so it may have been charged. */
+/** How an attempt ended. `unknown`: no answer came, so it may have been charged. */
 export const outcomes = ["received", "rejected", "notSent", "unknown"] as const;
 export type AttemptOutcome = (typeof outcomes)[number];
 
@@ -12,9 +12,9 @@ const time = z.iso.datetime();
 const act = z.string().min(1).max(64);
 
 const spender = z.object({
-  /** Where the assistant comes in: VS Code's chat, or an MCP client. */
+  /** The door that the assistant uses: VS Code's chat, or an MCP client. */
   door: z.enum(["vscode", "mcp"]),
-  /** The program that the assistant runs in, as it calls itself. */
+  /** The name that the assistant's program gives itself. */
   client: z.string().max(200),
   tool: z.string().max(64),
   /** When the purchase was planned. */
@@ -36,9 +36,9 @@ const planned = z.object({
   label: z.string(),
   /** ID of the export that the request belongs to. */
   export: z.string().min(1).max(64).exactOptional(),
-  /** A person agreed to this act in a question; otherwise a click on a control with its price was the agreement. */
+  /** Whether a person agreed to this act in a question; otherwise, they clicked a control with its price. */
   agreed: z.boolean().exactOptional(),
-  /** Absent where a person spends. */
+  /** Absent if a person spends. */
   by: spender.exactOptional(),
 });
 const sent = planned.extend({ line: z.literal("sent"), attempt: z.int().positive() });
@@ -47,14 +47,14 @@ const ended = z.object({ line: z.enum(outcomes), act, at: time, attempt: z.int()
 const ledgerLine = z.discriminatedUnion("line", [planned, sent, ended]);
 
 /**
- * One line of the ledger. `planned` opens an act; `sent` is written before an attempt leaves and repeats the act, so that
- * it counts by itself; the outcome follows. A `sent` without an outcome may have been charged.
+ * One line of the ledger. `planned` opens an act; `sent` is written before an attempt leaves and repeats the act, so
+ * that it counts on its own; the outcome follows. A `sent` without an outcome may have been charged.
  */
 export type LedgerLine = z.infer<typeof ledgerLine>;
 export type PlannedLine = z.infer<typeof planned>;
 export type SentLine = z.infer<typeof sent>;
 
-/** The line that a text holds, or undefined where it holds none. */
+/** The line that a text holds, or undefined if it holds none. */
 export function readLine(text: string): LedgerLine | undefined {
   try {
     // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it

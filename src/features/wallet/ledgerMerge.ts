@@ -6,18 +6,17 @@ import { readLine, type LedgerLine } from "./ledgerLine";
 import { ledgerNames, monthOf } from "./ledgerNames";
 import { chained, chainStart, LineChain } from "./lineChain";
 
-/** A file that nobody wrote to for this long is taken for closed; a window that wakes up later begins another one. */
+/** A file not written for this long counts as closed; a window that wakes up later begins another one. */
 const closedMs = 60 * 60_000;
 /** Fewer closed files of a month than this are not worth a merge. */
 const worthIt = 8;
-/** One step holds the lock of the ledger: so many files, and so many bytes, at once. */
+/** Each step holds the ledger's lock: the most files, and the most bytes, per step. */
 const mostFiles = 100;
 const mostBytes = 4 << 20;
 
 /**
- * Merges ledger files of one month that nobody writes any more into one, without a moment in which a line is in none:
- * the new file is in its place before the others go, and a line that is in both counts once. A file with damage stays
- * as it is.
+ * Merges ledger files of one month that are no longer written into one, so that every line is always in some file: the
+ * new file is in its place before the others are removed, and a line in both counts once. A damaged file is left alone.
  */
 export class LedgerMerge {
   private running: Promise<void> | undefined;
@@ -43,7 +42,7 @@ export class LedgerMerge {
     return this.running;
   }
 
-  /** Ends it between two steps. */
+  /** Stops merging between two steps. */
   async end(): Promise<void> {
     this.ended = true;
     await this.running?.catch(() => undefined);
@@ -74,7 +73,7 @@ export class LedgerMerge {
     return this.now().getTime() - mtimeMs > closedMs && size < mostBytes;
   }
 
-  /** The name of the new file, or undefined where none was needed. */
+  /** The name of the new file, or undefined if none was needed. */
   private async mergeSome(month: string, names: readonly string[]): Promise<string | undefined> {
     const taken: string[] = [];
     const lines: LedgerLine[] = [];
@@ -95,8 +94,8 @@ export class LedgerMerge {
   }
 
   /**
-   * Takes a file from whoever may wake up and write to it, by giving it another name, under which it is still read. Its
-   * lines are read only then. Undefined where it cannot be taken, or is damaged.
+   * Renames a file so that a window that wakes up can't write to it; it is still read under its new name. Its lines are
+   * read only then. Undefined if it cannot be taken or is damaged.
    */
   private async take(name: string, month: string) {
     const taken = `${month}.${randomUUID()}.ndjson`;
@@ -107,7 +106,7 @@ export class LedgerMerge {
   }
 
   private async renamed(name: string, taken: string): Promise<boolean> {
-    // Another window was faster, or (on Windows) somebody has it open: it is left for another time.
+    // Another window was faster, or (on Windows) the file is open: it is left for another time.
     return rename(join(this.folder, name), join(this.folder, taken)).then(
       () => true,
       () => false,
@@ -115,7 +114,7 @@ export class LedgerMerge {
   }
 }
 
-/** The lines of a file, or undefined where it is damaged. What has no line ending at its end was never a line, or is one. */
+/** The lines of a file, or undefined if it is damaged. A last part without an ending was never a line, or is one. */
 function wholeLines(text: string): readonly LedgerLine[] | undefined {
   const chain = new LineChain();
   const texts = text.split("\n");

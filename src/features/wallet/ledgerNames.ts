@@ -3,12 +3,12 @@ import { errorCode } from "../disk";
 
 const fileName = /^(\d{4}-\d{2})\.[0-9a-f-]+\.ndjson$/;
 
-/** The month (UTC, `YYYY-MM`) of a ledger file's lines, or undefined where the name is none of the ledger's. */
+/** The month (UTC, `YYYY-MM`) of a ledger file's lines, or undefined if the name is not a ledger file's. */
 export function monthOf(name: string): string | undefined {
   return fileName.exec(name)?.[1];
 }
 
-/** Names of the ledger's files from a month on, oldest first. A folder that is not there has none. */
+/** Names of the ledger's files from a month on, oldest first. None for a missing folder. */
 export async function ledgerNames(folder: string, oldestMonth = ""): Promise<readonly string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return [];

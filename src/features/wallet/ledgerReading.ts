@@ -6,20 +6,20 @@ import type { LedgerLine } from "./ledgerLine";
 import { ledgerNames } from "./ledgerNames";
 
 const dayMs = 24 * 60 * 60_000;
-/** Files that go are merged into others; a reader that meets the same again and again has another trouble. */
+/** Vanished files were merged into others; if files keep vanishing in every reading, something else is wrong. */
 export const mostReadings = 4;
 
-/** What shows that lines of the ledger are missing or are not what was written. */
+/** Evidence that lines of the ledger are missing or altered. */
 export interface LedgerDamage {
-  /** Each thing noticed, named by its contents; empty where nothing was. */
+  /** Each thing noticed, named by its contents; empty if nothing was. */
   readonly marks: readonly string[];
-  /** Credits that must have been sent, and no line tells of. A lower bound. */
+  /** Credits that must have been sent although no line records them. A lower bound. */
   readonly missing: number;
 }
 
 interface Followed {
   readonly tail: LedgerTail;
-  /** Attempts that it told of. */
+  /** The attempts recorded in it. */
   readonly names: Set<string>;
 }
 
@@ -27,7 +27,7 @@ interface Followed {
 export class LedgerReading {
   private tails = new Map<string, Followed>();
   private attempts = new Attempts(() => false);
-  /** Attempts that a file mentioned before, and no file mentions now. */
+  /** Attempts that a file mentioned earlier but no file mentions now. */
   private lost = new Set<string>();
   private day = "";
   private since = 0;
@@ -40,14 +40,14 @@ export class LedgerReading {
     private readonly earlierMs: number,
   ) {}
 
-  /** All attempts since then. What was known once stays known until the day ends, whatever becomes of its file. */
+  /** All attempts since then. Once known, an attempt stays known until the day ends, whatever happens to its file. */
   read(): Promise<readonly Attempt[]> {
     const turn = this.turns.then(() => this.readOn());
     this.turns = turn.catch(() => undefined);
     return turn;
   }
 
-  /** What the last reading noticed. */
+  /** The damage that the last reading found. */
   get damage(): LedgerDamage {
     const chains = [...this.tails.values()].map(({ tail }) => tail.chain);
     const lost = this.lost.size === 0 ? [] : [markOf([...this.lost].sort().join("\n"))];
@@ -67,7 +67,7 @@ export class LedgerReading {
     return [...this.attempts.all()];
   }
 
-  /** Whether no file went away meanwhile. */
+  /** Reads all files; false if one vanished meanwhile. */
   private async readAll(oldest: string): Promise<boolean> {
     const names = await ledgerNames(this.folder, oldest);
     const gone = [...this.tails.keys()].filter((name) => !names.includes(name));

@@ -6,25 +6,25 @@ import { LineChain } from "./lineChain";
 const chunkBytes = 1 << 20;
 const lineEnd = 0x0a;
 
-/** What a reading found: more or the same, nothing where the file is gone, or a file that became shorter. */
+/** The result of a reading: the file was read, is gone, or became shorter. */
 export type Reading = "read" | "gone" | "shorter";
 
-/** Reads a growing ledger file: each reading takes up where the one before stopped. */
+/** Reads a growing ledger file: each reading continues where the previous one stopped. */
 export class LedgerTail {
   readonly chain = new LineChain();
   private offset = 0;
-  /** Size at the last reading, with what had no line ending yet. */
+  /** Size at the last reading, including an unfinished last line. */
   private size = 0;
 
   constructor(private readonly path: string) {}
 
   /**
-   * Hands over each whole line that is new since the last reading, `undefined` for a corrupt one. A last line without an
-   * ending is left for the next reading: it is still being written, or was torn by a crash.
+   * Passes each complete line that is new since the last reading to `take`, `undefined` for a corrupt one. A last line
+   * without an ending is left for the next reading: it is still being written, or was torn by a crash.
    */
   async read(take: (line: LedgerLine | undefined) => void): Promise<Reading> {
     try {
-      // Most files are closed: looking at the size is all that they cost.
+      // Most files are closed and cost only a look at their size.
       const { size } = await stat(this.path);
       if (size < this.offset) return "shorter";
       if (size !== this.size) await this.readOn(size, take);

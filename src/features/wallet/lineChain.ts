@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readLine, type LedgerLine } from "./ledgerLine";
 
-/** Where a ledger file stands after a line: how many lines, how many credits were sent, and a check over all of them. */
+/** The state of a ledger file after a line: how many lines, how many credits were sent, and a check over all lines. */
 export interface ChainLink {
   readonly n: number;
   /** Credits of all `sent` lines so far. */
@@ -14,7 +14,7 @@ export const chainStart: ChainLink = { n: 0, sum: 0, check: "" };
 
 const ending = /,"n":(\d{1,15}),"sum":(\d{1,15}),"check":"([0-9a-f]{16})"\}$/;
 
-/** The text of a line, with its ending, and where the file stands after it. */
+/** The text of a line, with its ending, and the state of the file after it. */
 export function chained(line: LedgerLine, before: ChainLink): { readonly text: string; readonly link: ChainLink } {
   const n = before.n + 1;
   const sum = before.sum + creditsSent(line);
@@ -24,24 +24,26 @@ export function chained(line: LedgerLine, before: ChainLink): { readonly text: s
 }
 
 /**
- * Follows the lines of one file and notices where one is missing or is not what was written. Lines written before there
- * were checks count as they are. Nothing shows that the last lines of a file are gone: no line follows them.
+ * Follows the lines of one file and notices missing or altered ones. Lines written before checks were introduced are
+ * trusted. Missing lines at the end of a file cannot be noticed, because no line follows them.
  */
 export class LineChain {
   private at = chainStart;
   private before: ChainLink | undefined;
   private readonly marks: string[] = [];
-  /** Texts that hold no line, since the last line that fits: torn by a full disk, unless the next line says otherwise. */
+  /**
+   * Texts that hold no line, since the last line that fits: torn by a full disk, unless the next one shows otherwise.
+   */
   private torn: string[] = [];
-  /** Credits that the sums say were sent, and no line tells of. */
+  /** Credits that were sent according to the sums, although no line records them. */
   missing = 0;
 
-  /** What was noticed, named by its contents; empty where nothing was. */
+  /** What was noticed, named by its contents; empty if nothing was. */
   get damage(): readonly string[] {
     return [...this.marks, ...this.torn];
   }
 
-  /** Takes the next whole line of the file. Undefined where the text holds none. */
+  /** Takes the next complete line of the file. Undefined if the text holds none. */
   take(text: string): LedgerLine | undefined {
     const line = readLine(text);
     if (!line) this.torn.push(markOf(text));
@@ -52,14 +54,14 @@ export class LineChain {
   private follow(line: LedgerLine, text: string): void {
     const found = ending.exec(text);
     if (!found) {
-      // A file begins with checks or has none at all.
+      // A file has checks from its first line on, or none at all.
       if (this.at.n > 0) this.marks.push(markOf(text));
       return;
     }
     const link = { n: Number(found[1]), sum: Number(found[2]), check: found[3] ?? "" };
     const body = text.slice(0, text.lastIndexOf(',"check"'));
     const next = this.follows(this.at, link, body);
-    // A line that the disk took although it said otherwise was written once more.
+    // A line that the disk stored although it reported an error was written a second time.
     const again = !next && this.before !== undefined && this.follows(this.before, link, body);
     if (next) this.torn = [];
     else if (!again) this.broken(line, link, text);

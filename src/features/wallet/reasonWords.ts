@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { toFailure } from "../failures";
 import type { SpendingReasons } from "./spendingCheck";
 
-/** Why a person is asked before a spending, a sentence or two for each reason. */
+/** Why a person is asked before credits are spent, one or two sentences per reason. */
 export function reasonWords({
   assistant,
   limit,

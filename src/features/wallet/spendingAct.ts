@@ -2,7 +2,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { PayingExport } from "./attemptsLeave";
 import type { Spender } from "./ledgerLine";
 
-/** A paid act that a person, or an assistant of theirs, asked for. */
+/** A paid act that a person, or their assistant, asked for. */
 export interface SpendingAct {
   readonly what: "search" | "adDetail";
   /** Identity of the request: identical acts in flight are joined and pay once. */
@@ -19,7 +19,7 @@ export interface SpendingAct {
   readonly by?: Spender;
 }
 
-/** What identical acts share. */
+/** The name that identical acts share. */
 export function flightName({ what, origin, platform, identity }: SpendingAct): string {
   return [what, origin, platform, identity].join("\n");
 }

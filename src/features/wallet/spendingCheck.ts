@@ -4,29 +4,29 @@ import type { Spender } from "./ledgerLine";
 import { exceeded } from "./dayLimits";
 import { FeatureError, WalletError } from "../failures";
 
-/** Limits as a person set them. */
+/** The limits that a person has set. */
 export interface SpendingLimits {
   /** Credits within ten minutes above which the person is asked. */
   readonly confirmAbove: number;
-  /** Credits a day; 0 means none. */
+  /** Credits per day; 0 means no limit. */
   readonly dailyBudget: number;
-  /** Credits a day that assistants may spend; 0 is nothing. */
+  /** Credits per day that assistants may spend; 0 means none. */
   readonly assistantAllowance: number;
-  /** Names of limits whose setting holds no number of credits: nothing is paid while there is one. */
+  /** Names of limits whose setting is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
 }
 
 /** Why a person is asked, one or more. */
 export interface SpendingReasons {
-  /** It exceeds `confirmAbove`, with what was spent in the last ten minutes without a question. */
+  /** It exceeds `confirmAbove`, together with what was spent without a question in the last ten minutes. */
   readonly limit?: { readonly recent: number };
-  /** Lines of the ledger are missing or were changed; at least so many credits are not told of. */
+  /** Lines of the ledger are missing or altered; at least this many credits are not recorded. */
   readonly damagedLedger?: { readonly missing: number };
   /** The last answer that was paid for could not be kept. */
   readonly notStored?: { readonly error: unknown };
-  /** Damage took so many answers of the archive: nobody can tell whether this is one of them. */
+  /** The archive lost this many answers to damage, and this may be one of them. */
   readonly lostAnswers?: number;
-  /** The assistant's program, where it is no person who wants to spend. */
+  /** The assistant's program, if it is not a person who wants to spend. */
   readonly assistant?: string;
 }
 
@@ -43,33 +43,33 @@ export interface Wanted {
   readonly credits: number;
   readonly label: string;
   readonly sample: boolean;
-  /** A person agreed to it already: no limit of theirs is asked about again. */
+  /** Whether a person already agreed to it, so that their limits cause no further question. */
   readonly agreed: boolean;
   readonly by?: Spender;
 }
 
 /** Leave to book credits. */
 export interface Granted {
-  /** A person agreed in a question. */
+  /** Whether a person agreed in a question. */
   readonly agreed: boolean;
-  /** The act that the credits are for has its name in the ledger. */
+  /** To be called once the act that the credits are for has its name in the ledger. */
   readonly named: (act: string) => void;
-  /** The credits are booked, or never will be. */
+  /** To be called once the credits are booked, or never will be. */
   readonly settled: () => void;
 }
 
-/** Holds every spending against the person's limits, one after the other, and asks where they want to be asked. */
+/** Checks every purchase against the person's limits, one after another, and asks when they want to be asked. */
 export class SpendingCheck {
   private turns: Promise<unknown> = Promise.resolve();
-  /** Credits that were let through without a question, and are not known to be in the ledger yet. */
+  /** Credits that were allowed without a question and may not be in the ledger yet. */
   private readonly pending = new Set<{ readonly credits: number; act?: string }>();
-  /** How many of them were settled. */
+  /** How many of them have been settled. */
   private settled = 0;
   private notStored: SpendingReasons["notStored"];
 
   constructor(private readonly ports: CheckPorts) {}
 
-  /** An answer that was paid for could not be kept: the next spending asks first. */
+  /** Notes that a paid answer could not be kept, so that the next purchase asks first. */
   noteNotStored(error: unknown): void {
     this.notStored = { error };
   }
@@ -84,7 +84,7 @@ export class SpendingCheck {
     return turn;
   }
 
-  /** Assistants are refused here before anything is written: one that goes on asking fills no disk. */
+  /** Assistants are refused here before anything is written, so that one that keeps asking fills no disk. */
   private async assistants({ credits, sample }: Wanted, by: Spender): Promise<void> {
     const { ledger, settings } = this.ports;
     if (await guarded(ledger.stop.revokes(by))) throw new FeatureError("assistantsStopped");
@@ -117,13 +117,13 @@ export class SpendingCheck {
     return this.grant(credits, true);
   }
 
-  /** Where the limits stand, with what is about to be booked. */
+  /** The state of the limits, including what is about to be booked. */
   private async standing() {
     const isPending = (act: string) => [...this.pending].some((each) => each.act === act);
     for (;;) {
       const { settled } = this;
       const { recent, ...state } = await guarded(this.ports.ledger.state(isPending));
-      // What was booked while the ledger was read would count in neither.
+      // An act that was booked while the ledger was read would count in neither.
       if (settled !== this.settled) continue;
       return { ...state, unasked: [...this.pending].reduce((sum, { credits }) => sum + credits, recent) };
     }
@@ -149,7 +149,7 @@ export class SpendingCheck {
   }
 }
 
-/** Leave that counts for no later question. */
+/** Leave that no later question counts. */
 const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** @throws {WalletError} `storage` for whatever the ledger throws */

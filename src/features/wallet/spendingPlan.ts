@@ -4,12 +4,12 @@ import type { SpendingAct } from "./spendingAct";
 import { WalletError } from "../failures";
 
 /**
- * Has an answer that is given before it is stored booked as received once it is, or once it is known not to be. Settles
- * when it is booked.
+ * For an answer that is returned before it is stored: books it as received once it is stored, or known not to be.
+ * Settles when it is booked.
  */
 export type BookLater = (stored: Promise<unknown>) => Promise<void>;
 
-/** What a plan needs of the wallet: spending without asking again. */
+/** What a plan needs from the wallet: spending without asking again. */
 export type PlannedSpending = <T>(
   plan: SpendingPlan,
   act: SpendingAct,
@@ -24,10 +24,10 @@ export class SpendingPlan {
   constructor(
     /** Credits agreed to. */
     readonly cap: number,
-    /** A person agreed to it in a question. */
+    /** Whether a person agreed to it in a question. */
     readonly agreed: boolean,
     private readonly spending: PlannedSpending,
-    /** The assistant that the plan is of. */
+    /** The assistant that the plan belongs to. */
     private readonly by?: Spender,
   ) {}
 

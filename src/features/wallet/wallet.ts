@@ -56,8 +56,8 @@ export class Wallet {
 
   /**
    * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended, or when what
-   * it handed to `bookLater` has settled.
+   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended, or
+   * when the promise passed to `bookLater` has settled.
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, run: Run<T>): Promise<T> {
@@ -75,21 +75,21 @@ export class Wallet {
     });
   }
 
-  /** A person already agreed to this act, so they are not asked again. */
+  /** Notes that a person already agreed to this act, so that they are not asked again. */
   agree(act: SpendingAct): void {
     this.agreed.add(flightName(act));
   }
 
-  /** A paid answer could not be stored, so the next paid act asks first. */
+  /** Notes that a paid answer could not be stored, so that the next paid act asks first. */
   noteNotStored(error: unknown): void {
     this.check.noteNotStored(error);
   }
 
   /**
    * Asks once for several requests and gives leave for each up to the cap; undefined when the person declines.
-   * @param agreed a person agreed to it already
-   * @param by the assistant that spends, held to the assistants' allowance as well
-   * @throws {FeatureError} `overBudget` when the whole does not fit into what is left of the day's budget
+   * @param agreed a person already agreed to it
+   * @param by the assistant that spends, also limited by the assistants' allowance
+   * @throws {FeatureError} `overBudget` if the total exceeds what is left of the day's budget
    */
   async plan(credits: number, label: string, sample = false, agreed = false, by?: Spender) {
     try {
@@ -117,8 +117,8 @@ export class Wallet {
   }
 
   /**
-   * Sends nothing any more, waits up to `waitMs` for the answers of what was sent and for their being stored, aborts the
-   * rest, and settles when every outcome is written, also of answers that still wait for the archive.
+   * Sends nothing more, waits up to `waitMs` for outstanding answers and their storage, aborts the rest, and settles
+   * when every outcome is written, including those of answers that still wait for the archive.
    */
   async dispose(waitMs = 0): Promise<void> {
     this.watch.dispose();
@@ -133,7 +133,7 @@ export class Wallet {
     await this.ports.ledger.close();
   }
 
-  /** Holds a spending against the limits; a question that is open when the window closes is a no. */
+  /** Checks a purchase against the limits; a question still open when the window closes counts as a no. */
   private pass(wanted: Wanted): Promise<Granted> {
     const { signal } = this.closing;
     signal.throwIfAborted();
@@ -149,7 +149,7 @@ export class Wallet {
 
   private readonly planned: PlannedSpending = (plan, act, signal, run) =>
     this.flights.join(flightName(act), signal, async (shared) => {
-      // The limits were held against the whole plan: what is asked about now is what went wrong since.
+      // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, agreed: true });
       return this.pay(act, shared, run, { ...granted, agreed: plan.agreed }, plan);
     });

@@ -5,7 +5,7 @@ import { ledgerNames } from "./ledgerNames";
 import { mostReadings } from "./ledgerReading";
 import { LedgerTail } from "./ledgerTail";
 
-/** Every attempt that the files of a ledger tell of, from its first day on; `concerns` picks those that are kept. */
+/** Every attempt in the files of a ledger, from its first day on; `concerns` selects those to keep. */
 export async function wholeLedger(folder: string, concerns: (sent: SentLine) => boolean): Promise<Attempts> {
   for (let readings = 1; ; readings++) {
     const attempts = new Attempts(concerns);
@@ -16,7 +16,7 @@ export async function wholeLedger(folder: string, concerns: (sent: SentLine) => 
       const { damage, missing } = tail.chain;
       if (damage.length > 0) attempts.damaged.push({ file, missing });
     }
-    // Another window merged files meanwhile: what they told is in the new one.
+    // Another window merged files meanwhile: their contents are in the new one.
     if (!gone || readings === mostReadings) return attempts;
   }
 }

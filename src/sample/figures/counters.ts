@@ -11,8 +11,8 @@ export interface Counter {
 }
 
 /**
- * Counters of an ad at a second that is not after it was last seen. They never fall, so what happened between two
- * seconds is the difference.
+ * Counters of an ad at a second not later than its last sighting. They never fall, so what happened between two seconds
+ * is the difference.
  */
 export function countersUpTo(profile: PlatformProfile, facts: Facts, second: number): Counter[] {
   const share = progress(facts, second);
@@ -27,7 +27,7 @@ export function countersUpTo(profile: PlatformProfile, facts: Facts, second: num
   return [...counters, { key: "views", label: "Views", icon: "view", value: views }];
 }
 
-/** Engagement of an ad at a second that is not after it was last seen: all its counters but the views. */
+/** Engagement of an ad at a second that is not after it was last seen: all its counters except views. */
 export function engagementUpTo({ metrics }: PlatformProfile, facts: Facts, second: number): number {
   const share = progress(facts, second);
   let sum = 0;

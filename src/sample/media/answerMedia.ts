@@ -6,7 +6,7 @@ import { avatar } from "./avatar";
 import { clip } from "./clips";
 import { creative } from "./creative";
 
-/** What never changes may be kept for good. Pages may show it, as they show any picture; no script of theirs may read it. */
+/** Immutable media may be cached forever. Pages may show them like any picture, but their scripts may not read them. */
 const headers = {
   "cache-control": "public, max-age=31536000, immutable",
   "cross-origin-resource-policy": "cross-origin",

@@ -8,7 +8,7 @@ const names = new Set(["tall", "wide"].flatMap((shape) => verticals.map(({ key }
 
 const read = new Map<string, Promise<Buffer>>();
 
-/** `media/sample` beside the folder of the bundle, or beside one of those around it. */
+/** `media/sample` next to the bundle's folder, or next to one of its parents. */
 function clipFolder(): string {
   for (let folder = __dirname; dirname(folder) !== folder; folder = dirname(folder)) {
     const candidate = join(folder, "media", "sample");
@@ -17,7 +17,7 @@ function clipFolder(): string {
   throw new Error("The videos of the sample library are missing: media/sample");
 }
 
-/** Bytes of a video; undefined when there is none of that name. */
+/** Bytes of a video; undefined if there is none of that name. */
 export function clip(name: string): Promise<Buffer> | undefined {
   if (!names.has(name)) return undefined;
   const known = read.get(name) ?? readFile(join(clipFolder(), name));

@@ -1,4 +1,4 @@
-/** Colours of one picture, from dark to light, and one that stands out. All as `#rrggbb`. */
+/** Colors of one picture, from dark to light, and an accent. All as `#rrggbb`. */
 export interface Colors {
   readonly ink: string;
   readonly deep: string;
@@ -19,7 +19,7 @@ const channel = (linear: number): string => {
     .padStart(2, "0");
 };
 
-/** A colour by lightness (0 to 1), chroma and hue in degrees (OKLCH), so that equal lightness looks equally light. */
+/** A color by lightness (0 to 1), chroma and hue in degrees (OKLCH), so that equal lightness looks equally light. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -35,7 +35,7 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
 
 const accentSteps = [150, 180, 210, 60, -60, 120] as const;
 
-/** Colours that go with a hue. `variant` picks the accent. */
+/** Colors that go with a hue. `variant` picks the accent. */
 export function colorsOf(hue: number, variant: number): Colors {
   const accent = hue + (accentSteps[variant % accentSteps.length] ?? 180);
   return {

@@ -48,7 +48,7 @@ function sceneOf(library: Library, facts: Facts, piece: number, dice: Dice): Sce
   };
 }
 
-/** Coordinates with two decimals: more is not seen, and weighs. */
+/** Coordinates with two decimals: more would be invisible and only add bytes. */
 const short = (drawn: string): string => drawn.replace(/(\d\.\d\d)\d{3,}/g, "$1");
 
 /** Draws a picture of an ad as an SVG document; `piece` counts the pictures of a carousel. */

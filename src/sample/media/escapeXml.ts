@@ -6,5 +6,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in XML. */
+/** Text escaped for XML. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");

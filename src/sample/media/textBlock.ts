@@ -10,11 +10,11 @@ export interface TextStyle {
   readonly quiet: string;
   readonly buttonColor: string;
   readonly buttonText: string;
-  /** What lies behind, for the hollows of the logo. */
+  /** Color of the background, for the hollows of the logo. */
   readonly ground: string;
   readonly centered?: boolean;
   readonly serif?: boolean;
-  /** Where the block stands in its box: 0 at the top, 1 at the bottom. */
+  /** Vertical position of the block in its box: 0 at the top, 1 at the bottom. */
   readonly anchor?: number;
 }
 

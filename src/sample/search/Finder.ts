@@ -4,7 +4,7 @@ import type { Library } from "../world/Library";
 import type { Matcher } from "./SampleFilter";
 import type { Measure } from "./sorting";
 
-/** A search whose every detail is settled. `name` is equal for equal searches only. */
+/** A fully resolved search. `name` is equal for equal searches only. */
 export interface Order {
   readonly name: string;
   readonly platforms: readonly number[];
@@ -19,7 +19,7 @@ type Found = Uint32Array;
 
 const memoryLimit = 8 * 1024 * 1024;
 
-/** Goes through the ads that could be searched at a second, and remembers the latest answers. */
+/** Searches the ads that were searchable at a second, and caches the latest answers. */
 export class Finder {
   private readonly store: FactStore;
   private readonly answers = new Map<string, Promise<Found>>();

@@ -6,10 +6,10 @@ import type { Library } from "../world/Library";
 /** Whether an ad belongs to the answer, seen at the second of the snapshot. */
 export type Matcher = (facts: Facts, second: number) => boolean;
 
-/** What a filter looks like to a client, before either version of the service puts it into its own shape. */
+/** A filter's description, independent of the shape that either version of the service gives it. */
 export interface FilterLook {
   readonly component: FilterComponent | "SwatchPicker";
-  /** Left out where the service leaves the name to the client. */
+  /** Absent if the service leaves the name to the client. */
   readonly label?: string;
   readonly icon?: string;
   readonly description?: string;

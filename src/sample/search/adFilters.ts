@@ -100,7 +100,7 @@ export const features: SampleFilter = choice(
   (facts, i) => hasBit(facts.features, i),
 );
 
-/** A control that no client knows. What it would send is served all the same. */
+/** A control that no client knows. Its values are accepted anyway. */
 export const palette: SampleFilter = choice(
   "palette",
   { component: "SwatchPicker", label: "Dominant colour" },

@@ -32,7 +32,7 @@ export function choice(
   };
 }
 
-/** A filter over a number; the upper end means "and more" where the filter says so. */
+/** A filter over a number; the upper end means "and more" if the filter says so. */
 export function range(
   key: string,
   look: FilterLook & { readonly min: number; readonly max: number },

@@ -5,7 +5,7 @@ import * as ad from "./adFilters";
 import * as reach from "./reachFilters";
 import type { SampleFilter } from "./SampleFilter";
 
-/** The filters of each platform beside the search box and the sort options: what its researchers ask for. */
+/** The filters of each platform in addition to the search box and the sort options. */
 export const particularFilters: Readonly<
   Record<Exclude<PlatformToken, "mega">, (profile: PlatformProfile, library: Library) => SampleFilter[]>
 > = {

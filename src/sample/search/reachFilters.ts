@@ -99,7 +99,7 @@ export const engagement = (profile: PlatformProfile): SampleFilter =>
     (facts, second) => engagementAt(profile, facts, second),
   );
 
-/** Traffic without an upper "and more": what lies above the maximum is out of reach. */
+/** Traffic without an upper "and more": values above the maximum cannot be found. */
 export const traffic = (advertisers: Advertisers): SampleFilter =>
   range(
     "web_traffic",

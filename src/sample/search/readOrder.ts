@@ -5,13 +5,13 @@ import type { Order } from "./Finder";
 import type { Matcher } from "./SampleFilter";
 import { measureOf, type Sorting } from "./sorting";
 
-/** A JSON object as it came. */
+/** A JSON object as received. */
 export type Body = ReadonlyMap<string, unknown>;
 
 /** Names in a search body that are not filters. */
 const reserved = new Set(["page", "last_hit", "api_key", "advanced_order", "orderby"]);
 
-/** Sorting of a V2 body. What the platform does not offer is answered in its default order. */
+/** Sorting of a V2 body. An order that the platform does not offer is replaced by its default. */
 export function readSorting(form: Form, value: unknown): Sorting {
   const fallback = { by: form.defaultSort, descending: true };
   if (typeof value !== "object" || value === null || !("orderby" in value)) return fallback;
@@ -49,7 +49,7 @@ function textsOf(value: unknown): string[] {
   });
 }
 
-/** Settles a search: its filters, its order and its snapshot. Refuses fields that the platform does not offer. */
+/** Resolves a search: its filters, its order and its snapshot. Refuses fields that the platform does not offer. */
 export function readOrder(library: Library, form: Form, body: Body, sorting: Sorting, second: number): Order {
   const used: { readonly key: string; readonly value: unknown; readonly matches: Matcher }[] = [];
   for (const [key, value] of body) {
@@ -71,5 +71,5 @@ export function readOrder(library: Library, form: Form, body: Body, sorting: Sor
   };
 }
 
-/** Texts are written to be searched, so the search box looks only at what the other filters left. */
+/** Searching texts means writing them first, so the search box only sees ads that pass the other filters. */
 const weight = (key: string): number => (key === "search_field" ? 1 : 0);

@@ -44,20 +44,20 @@ export async function searchPage(
   });
 }
 
-/** The same search of the world as it stood still, with the ads of one moment. */
+/** The same search in a world that stands still, with the ads of one moment. */
 function momentOf(moments: Moments, { matchers }: Order, second: number): Pick<Order, "second" | "matchers"> {
   const shown = (facts: Facts) => moments.shows(facts, second);
   return { second: moments.world(second), matchers: [shown, ...matchers] };
 }
 
-/** The form of a path segment; refuses one that is no platform. */
+/** The form of a path segment; refuses an unknown platform. */
 export function formOf({ forms }: Service, segment: string): Form {
   const form = forms.get(segment);
   if (!form) throw new Refusal(codes.notFound, "There is no such platform.");
   return form;
 }
 
-/** The ad that a path names; refuses what is no id of the platform, and the aggregate, which has no ads of its own. */
+/** The ad that a path names; refuses unknown ids, and the aggregate, which has no ads of its own. */
 export function findAd({ library, present }: Service, { platforms }: Form, id: string): Facts {
   const [platform, ...others] = platforms;
   const only = platform !== undefined && others.length === 0 ? platform : undefined;

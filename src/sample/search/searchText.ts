@@ -5,7 +5,7 @@ import type { Library } from "../world/Library";
 import { readList } from "./readValue";
 import type { Matcher, SampleFilter } from "./SampleFilter";
 
-/** Texts of the library are in normal form already; those of a search may not be. */
+/** The library's texts are already normalized; those of a search may not be. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();
 const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 

@@ -23,7 +23,7 @@ function relevancy(library: Library, words: readonly string[]): Measure {
   };
 }
 
-/** The measure of a sort option. `words` are those that the search asked for. */
+/** The measure of a sort option. `words` are the searched words. */
 export function measureOf(library: Library, by: string, words: readonly string[]): Measure {
   if (by === "engagement") {
     return (facts, second) => engagementAt(library.profile(facts.platform), facts, second);

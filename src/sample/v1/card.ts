@@ -20,7 +20,7 @@ const linkNames: Readonly<Partial<Record<PlatformProfile["token"], string>>> = {
   plat_video: "url",
 };
 
-/** Attachments of V1: addresses stand under `files`. */
+/** Attachments of V1: addresses are under `files`. */
 export function attachmentsV1(service: Service, facts: Facts): Json[] {
   return attachments(service, facts).map(({ url, thumbnail, youtube_id, ...rest }) => ({
     ...rest,

@@ -4,7 +4,7 @@ import type { SampleFilter } from "../search/SampleFilter";
 
 type Json = Record<string, unknown>;
 
-/** Filters that have to do with one another, where a platform has both. */
+/** Related filters, if a platform has both. */
 const related: readonly (readonly string[])[] = [
   ["networks", "publishers"],
   ["interests", "behaviors"],
@@ -55,7 +55,7 @@ function filterOf(filter: SampleFilter, segment: string): Json {
   };
 }
 
-/** The filters of a platform in the shape of V1: what does not apply is null. */
+/** The filters of a platform in the shape of V1: settings that do not apply are null. */
 export function filterGroupV1(form: Form): Json {
   const keys = new Set(form.filters.map(({ key }) => key));
   return {

@@ -44,7 +44,7 @@ function ordersOf(form: Form): string[] {
   return Object.keys(meanings).filter((order) => !hidden.has(order) && form.sorts.includes(meanings[order]?.by ?? ""));
 }
 
-/** Sorting of a V1 body. What the platform does not offer is answered in its default order. */
+/** Sorting of a V1 body. An order that the platform does not offer is replaced by its default. */
 export function readOrderBy(form: Form, value: unknown): Sorting {
   const known = typeof value === "string" && ordersOf(form).includes(value) ? meanings[value] : undefined;
   return known ?? { by: form.defaultSort, descending: true };
@@ -81,7 +81,7 @@ const publisherPlatforms: SampleFilter = choice(
   (facts, i) => ((facts.placements >>> i) & 1) === 1 || ((facts.placements >>> (i + 3)) & 1) === 1,
 );
 
-/** Announced, but of no use yet: shown, and refused when sent. */
+/** Announced but not usable yet: shown, and refused when sent. */
 const savedAudiences: SampleFilter = {
   key: "saved_audiences",
   look: { component: "StringSingle", label: "Saved audiences", items: [], disabled: "coming_soon" },

@@ -8,7 +8,7 @@ import { detailV1 } from "./detail";
 import { filterGroupV1 } from "./filterGroup";
 import { formV1, readOrderBy } from "./forms";
 
-/** The aggregate came with V2. */
+/** The aggregate was introduced with V2. */
 const single = (service: Service, segment: string) => formV1(formOf(service, segment === "mega" ? "" : segment));
 
 /** Items that match the text, after those whose keys were asked for. */
@@ -22,7 +22,7 @@ function items(service: Service, segment: string, route: string, query: URLSearc
   return [...named, ...found].map((item) => ({ ...item, action: null }));
 }
 
-/** Answers the V1 routes; undefined when none of them is meant. `path` begins after `/v1`. */
+/** Answers the V1 routes; undefined for any other path. `path` begins after `/v1`. */
 export async function answerV1(service: Service, { method, path, query, body }: Call): Promise<Reply | undefined> {
   const [first = "", second, third, fourth, ...more] = path;
   if (more.length > 0) return undefined;

@@ -23,12 +23,12 @@ export function videoUrl({ mediaUrl }: Service, { vertical, ratio }: Facts): str
   return `${mediaUrl}/clip/${width > height ? "wide" : "tall"}-${verticals[vertical]?.key ?? ""}.webm`;
 }
 
-/** An id that looks like that of a video, and is surely none. */
+/** An id that looks like a video's but certainly is not one. */
 export function youtubeId(facts: Facts): string {
   return `smpl-${mix(facts.index, facts.campaign).toString(36).padStart(6, "0").slice(-6)}`;
 }
 
-/** Platforms whose attachments tell how long a video lasts, and those that have a text of their own. */
+/** Platforms whose attachments have a video's duration, and those that have a text of their own. */
 const withDuration = new Set(["plat_board", "plat_shortvideo", "plat_microblog", "plat_video"]);
 const withSubtitle = new Set(["plat_social_a", "plat_social_b", "plat_board", "plat_microblog"]);
 

@@ -12,7 +12,7 @@ import { ago, daysText, estimate } from "./wording";
 
 type Json = Record<string, unknown>;
 
-/** Address of an ad on its platform. Pages of the made-up world are in a domain that nobody can own. */
+/** Address of an ad on its platform. Pages of the made-up world are in a domain that no one can own. */
 export function postUrl(library: Library, facts: Facts): string | undefined {
   const { token, segment } = library.profile(facts.platform);
   return token === "native" || token === "display"

@@ -11,7 +11,7 @@ import { targeting } from "./targeting";
 
 type Json = Record<string, unknown>;
 
-/** Platforms whose details tell where the ad led, and what is known of the site. */
+/** Platforms whose details include where the ad led and what is known about the site. */
 const withChain = new Set(["plat_social_a", "native", "display", "plat_board", "plat_forum", "plat_microblog"]);
 const withDomain = new Set(["plat_social_a", "native", "display", "plat_board", "plat_forum", "plat_video"]);
 

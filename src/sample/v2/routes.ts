@@ -8,7 +8,7 @@ import { card } from "./card";
 import { detail } from "./detail";
 import { filterGroup } from "./filterGroup";
 
-/** Answers routes 1 to 6; undefined when none of them is meant. `path` begins after `/v2`. */
+/** Answers routes 1 to 6; undefined for any other path. `path` begins after `/v2`. */
 export async function answerV2(service: Service, { method, path, query, body }: Call): Promise<Reply | undefined> {
   const [ads, segment, part, item, ...more] = path;
   if (ads !== "ads" || segment === undefined || part === undefined || more.length > 0) return undefined;

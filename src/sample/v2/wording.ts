@@ -28,7 +28,7 @@ const short = (value: number): string => {
   return value >= 1000 ? `${Math.round(value / 100) / 10}K` : `${value}`;
 };
 
-/** A span that a count surely lies in, as people say it: "10K-50K". */
+/** A range that certainly contains a count, in words: "10K-50K". */
 export function estimate(count: number): string {
   const bounds = [0, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000];
   const above = bounds.find((bound) => bound > count);

@@ -50,7 +50,7 @@ export class FactStore {
     return columns;
   }
 
-  /** Memory to write over, once there is what a search over all platforms needs and a little more. */
+  /** Memory to reuse once there is a little more than a search over all platforms needs. */
   private takeOldest(): Columns | undefined {
     const [oldest] = this.blocks;
     if (!oldest || this.blocks.size < this.limit) return undefined;

@@ -43,7 +43,7 @@ export interface Facts {
   affiliate: number;
   /** Mask over `adFeatures`. */
   features: number;
-  /** Dominant colour, position in `paletteNames`. */
+  /** Dominant color, position in `paletteNames`. */
   palette: number;
   first: number;
   runSeconds: number;

@@ -10,7 +10,7 @@ import { mix } from "./random";
 /** Distance between the ids of two ads that arrived one after the other. */
 const idStep = 613;
 
-/** The whole made-up world of one seed. Every answer is computed from it; nothing is stored but what speeds it up. */
+/** The whole made-up world of one seed. Every answer is computed from it; only caches are stored. */
 export class Library {
   readonly advertisers: Advertisers;
   private readonly arrivals: readonly Arrivals[];
@@ -34,7 +34,7 @@ export class Library {
     return facts;
   }
 
-  /** Writes the facts of an ad to an object that was used before. */
+  /** Writes the facts of an ad to a reused object. */
   decide(into: Facts, platform: number, index: number): void {
     this.name(into, platform, index);
     decideFacts(into, this.profile(platform), this.advertisers, this.seed);

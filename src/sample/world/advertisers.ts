@@ -17,7 +17,7 @@ export interface Advertiser {
   /** Age of its domain when the made-up world began, in months. */
   readonly domainMonths: number;
   readonly verified: boolean;
-  /** Brand colour, in degrees. */
+  /** Brand color (hue), in degrees. */
   readonly hue: number;
 }
 
@@ -79,7 +79,7 @@ export class Advertisers {
     return (this.made[index] ??= createAdvertiser(index, this.seed));
   }
 
-  /** Picks one of a vertical: few are met often, most seldom, and each platform has favourites of its own. */
+  /** Picks one of a vertical: a few occur often, most seldom, and each platform has its own favorites. */
   pick(vertical: number, platform: number, dice: Dice): Advertiser {
     const list = this.byVertical[vertical] ?? [];
     const rank = Math.floor(dice.next() ** 2.4 * list.length);

@@ -6,7 +6,7 @@ export const worldStart = Date.UTC(2021, 0, 1) / 1000;
 /** Over how many seconds the ads that can be searched arrived. */
 const windowSeconds = 730 * 86_400;
 
-/** When ads arrive in the library of one platform: a new one every so often, for ever, at times that never change. */
+/** When ads arrive in the library of one platform: at intervals, forever, at times that never change. */
 export class Arrivals {
   private readonly interval: number;
 

@@ -3,7 +3,7 @@ import { mix } from "./random";
 
 const day = 86_400;
 
-/** Last second, up to `now`, at which the ad was seen running. Never before it was seen first. */
+/** Last second, up to `now`, at which the ad was seen running. Never before it was first seen. */
 export function lastSeen({ first, runSeconds, everySeconds }: Facts, now: number): number {
   const running = Math.min(runSeconds, now - first);
   return running <= 0 ? first : first + Math.floor(running / everySeconds) * everySeconds;
@@ -14,7 +14,7 @@ export function daysRunning(facts: Facts, now: number): number {
   return Math.floor(lastSeen(facts, now) / day) - Math.floor(facts.first / day) + 1;
 }
 
-/** Whether the ad is still running, as far as one can see. */
+/** Whether the ad is still running, as far as observable. */
 export const isActive = ({ first, runSeconds }: Facts, now: number): boolean => now < first + runSeconds;
 
 const curveSteps = 512;

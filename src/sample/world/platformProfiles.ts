@@ -5,7 +5,7 @@ export interface Metric {
   readonly key: string;
   readonly label: string;
   readonly icon: string;
-  /** Share of all engagement; the counter of views counts beside it, per impression. */
+  /** Share of all engagement; views are counted separately, per impression. */
   readonly share: number;
 }
 
@@ -20,7 +20,7 @@ export interface PlatformProfile {
   /** Ids of two platforms may be equal: only platform and id together name an ad. */
   readonly idBase: number;
   readonly metrics: readonly Metric[];
-  /** Views per impression; 0 where the platform counts no views. */
+  /** Views per impression; 0 if the platform counts no views. */
   readonly viewRate: number;
   /** Kinds of attachment, each as often as it is listed. */
   readonly media: readonly ("image" | "video" | "clip" | "youtube")[];

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { AssistantTools, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
+import { AssistantTools, jsonInLines, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
 import type { Engine } from "../../features/engine";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { readSettings } from "../settings";
@@ -9,7 +9,7 @@ import type { ChatTools } from "./toolDoor";
 
 const planId = z.object({ plan_id: z.string() });
 
-/** The tools of this window: its chats are one session, and share its plans. */
+/** The tools of this window: all its chats form one session and share its plans. */
 export function chatTools(engine: Engine): ChatTools {
   const tools = new AssistantTools({
     engine,
@@ -41,7 +41,7 @@ export function chatTools(engine: Engine): ChatTools {
   };
 }
 
-/** Body, price, and what is owned. Whatever others wrote is shown as code, where no mark acts. */
+/** Body, price, and what is owned. Foreign text is shown as code, where no markup takes effect. */
 function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToolConfirmationMessages {
   if (!plan)
     return {
@@ -56,7 +56,7 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   const message = new vscode.MarkdownString();
   message.appendText(what);
   if (purchase.of === "search")
-    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${visible(body ?? "")}`, "json");
+    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${jsonInLines(visible(body ?? ""))}`, "json");
   else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${nameOf(platform)} ${id}`).join("\n"), "text");
   return {
     title: sample
@@ -66,7 +66,7 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
   };
 }
 
-/** Pictures are parts of newer versions of VS Code only. */
+/** Only newer versions of VS Code support picture parts. */
 const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.LanguageModelTextPart }>(
   (value) => typeof value === "function" && "image" in value,
 );

@@ -4,12 +4,12 @@ import { type ToolName, toolNames } from "../../features/assistants";
 
 /** Answers the tools of VS Code's chat. */
 export interface ChatTools {
-  /** What a person is asked before `buy_plan`. Changes nothing. */
+  /** The question to a person before `buy_plan`. Changes nothing. */
   confirmation(input: unknown): vscode.LanguageModelToolConfirmationMessages;
   invoke(tool: ToolName, input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
 }
 
-/** Registers the tools of the manifest; all that is heavy is loaded by the first call. */
+/** Registers the tools of the manifest; heavy code is loaded by the first call. */
 export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
@@ -24,7 +24,7 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
   );
 }
 
-/** `vscode://ad-library-explorer.ad-library-explorer/ad/tiktok/123`: anybody can make one, so the command asks before it spends. */
+/** `vscode://ad-library-explorer.ad-library-explorer/ad/tiktok/123`: anyone can make one, so the command asks first. */
 async function openAdOf({ path }: vscode.Uri): Promise<void> {
   const [, platform, id] = /^\/ad\/([a-z]+)\/(\d{1,19})$/.exec(path) ?? [];
   if (platform === undefined) {

@@ -8,8 +8,8 @@ export interface Question {
 }
 
 /**
- * Has a person agree to something that may cost. The first button, which VS Code makes the default, declines, as closing
- * the question does: a key that was meant for something else agrees to nothing.
+ * Asks a person to agree to something that may cost credits. The first button, which VS Code makes the default,
+ * declines, and so does closing the question: a key meant for something else agrees to nothing.
  */
 export async function agrees({ words, detail, yes, no }: Question): Promise<boolean> {
   return (await vscode.window.showWarningMessage(words, { modal: true, detail }, no, yes)) === yes;

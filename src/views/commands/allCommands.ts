@@ -59,7 +59,7 @@ export interface CommandPorts {
   readonly settings: () => Settings;
 }
 
-/** Every command of the manifest, and those that only panels start. A missing one does not compile. */
+/** Every command of the manifest, and those that only panels start. If one is missing, this does not compile. */
 export function allCommands(given: CommandPorts): Readonly<Record<CommandId | PanelCommand, CommandHandler>> {
   const ports = { ...given, program: new ProgramSpending(given) };
   const { panels, search, documents, archive, wallet, log } = ports;

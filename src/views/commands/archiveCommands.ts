@@ -19,7 +19,7 @@ export function archiveCommands(
   };
 }
 
-/** Takes answers back from a file that a person chooses; callers can name none. */
+/** Recovers answers from a file that a person chooses; callers cannot name one. */
 async function recoverArchive(archive: Archive): Promise<void> {
   const file = await chooseFile(archive);
   if (file === undefined) return;

@@ -12,7 +12,7 @@ interface PlatformPick extends vscode.QuickPickItem {
 export interface PlatformQuestion {
   readonly title: string;
   readonly totalSteps: number;
-  /** The row that Enter takes; without, the platform searched last. */
+  /** The row that Enter picks; by default the platform searched last. */
   readonly active?: PlatformToken;
   /** Only platforms with ad details of their own. */
   readonly withDetails?: boolean;

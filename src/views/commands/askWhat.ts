@@ -11,7 +11,9 @@ import { textOrRecentStep } from "./textOrRecentStep";
 /** What to search a platform for: words, or the body of a search that ran before. */
 export type What = { readonly text: string } | { readonly body: unknown };
 
-/** Asks for words and offers what ran on the platform before; Enter says its price. `step`: the platform was asked first. */
+/**
+ * Asks for words, offering the platform's earlier searches; Enter shows its price. `step`: a platform was asked first.
+ */
 export async function askWhat(recent: RecentSearches, platform: PlatformToken, step: boolean): Promise<StepEnd<What>> {
   checkOffered(platform);
   const label = platforms.find(({ token }) => token === platform)?.label ?? platform;

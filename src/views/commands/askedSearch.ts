@@ -26,7 +26,7 @@ export interface AskedSearch {
   readonly name: string;
   readonly saved?: SavedSearch;
   readonly file?: vscode.Uri;
-  /** The run that was acted on. */
+  /** The run that the command was called on. */
   readonly lastHit?: string;
 }
 
@@ -64,14 +64,14 @@ export async function askedSearch(ports: AskedSearchPorts, argument: unknown): P
 const searchFileOf = (argument: unknown) =>
   argument instanceof vscode.Uri && argument.path.endsWith(searchFileEnding) ? argument : undefined;
 
-/** A panel itself, or whatever names nothing while an explorer is in front: the palette, or the panel's toolbar. */
+/** A panel itself, or an argument that names nothing while an explorer is in front: from the palette or its toolbar. */
 function isOfPanel(panels: Panels, argument: unknown): boolean {
   if (argument instanceof PanelTarget) return true;
   const namesNothing = typeof argument !== "object" || argument === null || !("row" in argument || "id" in argument);
   return namesNothing && panels.current?.active === true;
 }
 
-/** The saved search that asks the same, whose runs these are as well. */
+/** The saved search with the same query, which shares these runs. */
 async function savedAs(
   { saved, search }: AskedSearchPorts,
   query: SearchQuery,

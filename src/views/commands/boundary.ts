@@ -17,7 +17,7 @@ const stepNames: Readonly<Record<NextStep, () => string>> = {
   showLog: () => l10n.t("Show Log"),
 };
 
-/** Steps that need nothing of the act that failed. Trying again is offered where the price is shown: in the panel. */
+/** Steps that need nothing from the failed act. Trying again is offered only where the price is shown: in the panel. */
 const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
   connect: () => vscode.commands.executeCommand("adLibrary.connect"),
   setApiKey: () => vscode.commands.executeCommand("adLibrary.setApiKey"),
@@ -27,7 +27,7 @@ const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
   showLog: () => vscode.commands.executeCommand("adLibrary.showLog"),
 };
 
-/** Shows a failure once, with its next step. What the user cancelled or declined needs no words unless it may have cost. */
+/** Shows a failure once, with its next step. A canceled or declined act needs no message unless it may have cost. */
 export async function showFailure(failure: Failure): Promise<void> {
   const calm = failure.code === "cancelled" || failure.code === "declined";
   if (calm && failure.charge === "none") return;
@@ -45,7 +45,7 @@ export function plain(text: string): string {
   return noIcons(text.replace(/[[\]]/g, ""));
 }
 
-/** Runs a command so that whatever it throws is logged and told, never unhandled. */
+/** Runs a command so that any error is logged and reported, never unhandled. */
 export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
   return async (...args) => {
     try {

@@ -47,7 +47,7 @@ async function check({ clients, connection, log }: CheckConnectionPorts): Promis
   }));
 }
 
-/** One row a platform, as a quick pick: readable by keyboard and screen reader, gone with Escape. */
+/** One row per platform, as a quick pick: readable by keyboard and screen reader, gone with Escape. */
 function show({ connected, version }: LibraryClient, findings: readonly PlatformFinding[], sessionOnly: boolean): void {
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly settles?: true }>();
   const working = findings.filter(({ works }) => works).length;

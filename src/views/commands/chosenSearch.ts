@@ -16,12 +16,12 @@ const target = z.strictObject({
 /** A row of the tree. */
 const row = z.object({ kind: z.literal("saved"), row: z.object({ id: z.string() }) });
 
-/** What a caller may say of a saved search. */
+/** How a caller may name a saved search. */
 export type Target = z.infer<typeof target>;
-/** What a caller may say when a search is saved. */
+/** What a caller may pass when a search is saved. */
 export const saving = z.strictObject({ name: z.string().trim().min(1).optional() });
 
-/** A tree row, or what a keybinding gives; undefined when nothing was given. @throws {FeatureError} */
+/** A tree row, or a keybinding's argument; undefined if there is none. @throws {FeatureError} */
 export function readTarget(argument: unknown): Target | undefined {
   const found = row.safeParse(argument);
   return found.success ? { id: found.data.row.id } : given(target, argument);
@@ -59,7 +59,7 @@ export async function askName(title: string, value: string): Promise<string | un
   return typeof entered === "string" ? undefined : entered.value.trim();
 }
 
-/** What a command answers about a saved search. */
+/** What a command returns about a saved search. */
 export function naming(search: SavedSearch | undefined): { readonly id: string; readonly name: string } | undefined {
   return search && { id: search.id, name: search.name };
 }

@@ -54,5 +54,5 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** Does one command; what it gives back is what `executeCommand` answers. Arguments come from anybody. */
+/** Runs one command; its result is the result of `executeCommand`. Arguments are untrusted. */
 export type CommandHandler = (...args: readonly unknown[]) => Promise<unknown>;

@@ -2,7 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { reasonWords, type SpendingReasons } from "../../features/wallet";
 import { agrees } from "./agrees";
 
-/** Asks before a spending that a limit, a damaged ledger, or a lost answer speaks against. Closing the question declines. */
+/**
+ * Asks before spending if a limit, a damaged ledger or a lost answer gives reason to. Closing the question declines.
+ */
 export function confirmSpending(
   credits: number,
   label: string,

@@ -39,7 +39,7 @@ export function connectionCommands(
 
 async function useSample({ connection }: ConnectionCommandPorts): Promise<void> {
   await connection.useSample();
-  // Not awaited: it ends when the view is drawn, which is no part of being connected.
+  // Not awaited: it ends only when the view is drawn, which is not part of connecting.
   void vscode.commands.executeCommand("adLibrary.platforms.focus");
 }
 
@@ -64,14 +64,14 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
   }
 }
 
-/** A key that was not tried keeps the version of its library, and begins with V2. */
+/** An untried key keeps its library's version; for a new library, that is V2. */
 function versionFor({ settings }: ConnectionCommandPorts, { origin }: BaseUrl): ApiVersion {
   const { baseUrl, apiVersion } = settings();
   const current = parseBaseUrl(baseUrl);
   return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
 }
 
-/** An address that ends in a version is offered without it, before any key is sent: the routes have it themselves. */
+/** Offers an address that ends in a version without it, before any key is sent: the routes add it themselves. */
 async function offerWithoutVersion(
   url: BaseUrl,
 ): Promise<{ readonly url: BaseUrl; readonly version: ApiVersion } | "back" | "left"> {
@@ -112,7 +112,7 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
   return isBaseUrlProblem(parsed) ? undefined : parsed;
 }
 
-/** A key, tried with one version first; V1 instead of V2 only where the person agrees. */
+/** Asks for a key and tries it with one version first; V1 instead of V2 only if the person agrees. */
 async function askKey(
   ports: ConnectionCommandPorts,
   address: BaseUrl,
@@ -145,7 +145,7 @@ function askOneKey(
   });
 }
 
-/** A new key counts at once, in all windows; what is on its way with the old one is aborted. The version stays where it can. */
+/** A new key counts at once in all windows; requests with the old one are aborted. The version stays if possible. */
 async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
   const address = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(address) || address.sample) return connect(ports);

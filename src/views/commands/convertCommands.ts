@@ -32,14 +32,14 @@ export interface ConvertCommandPorts {
   readonly settings: () => Settings;
 }
 
-/** A text, or a file with one; a request's platform where the text does not name it. */
+/** A text, or a file with one; for a request also the platform, if the text does not name it. */
 const wanted = z.strictObject({
   text: z.string().optional(),
   file: z.string().optional(),
   platform: z.string().optional(),
 });
 
-/** Commands that bring what was made for V1 over to V2. Free: only filters are asked for. */
+/** Commands that convert V1 requests and answers to V2. Free: only filters are requested. */
 export function convertCommands(
   ports: ConvertCommandPorts,
 ): Record<"convertV1Request" | "convertV1Response", CommandHandler> {
@@ -76,7 +76,7 @@ async function platformFor(
   return askPlatform(recent, { title, totalSteps: 1, withDetails: true });
 }
 
-/** Converts with the live filters where they can be asked; cancelling leaves everything as it was. */
+/** Converts with the live filters if they can be fetched; canceling leaves everything unchanged. */
 function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform: PlatformToken) {
   const title = l10n.t("Looking names up in the live filters (free)…");
   return vscode.window.withProgress(

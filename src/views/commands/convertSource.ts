@@ -6,8 +6,8 @@ import { pickStep } from "./steps";
 import { readUserFile } from "./userFile";
 
 /**
- * The text to convert: the one given, else the selection, else the editor where it looks like V1, else what a person
- * chooses. Undefined when nothing was chosen.
+ * The text to convert: the one given, else the selection, else the editor's text if it looks like V1, else what a
+ * person chooses. Undefined if nothing was chosen.
  */
 export async function convertSource(
   given: { readonly text?: string | undefined; readonly file?: string | undefined } | undefined,

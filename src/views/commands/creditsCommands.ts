@@ -49,7 +49,7 @@ export function creditsCommands(
 
 const mostTitles = 500;
 
-/** Titles of the ads that were paid for, as far as the archive has them for the connected library. */
+/** Titles of the paid ads, as far as the connected library's archive has them. */
 async function titlesOf({ service, sample }: CreditsReport, details: AdDetails): Promise<ReadonlyMap<string, string>> {
   const names = [...service.labels, ...sample.labels].filter(({ what }) => what === "adDetail").slice(0, mostTitles);
   const found = names.map(async ({ name, platform }) => {
@@ -62,7 +62,7 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
   return new Map((await Promise.all(found)).flat());
 }
 
-/** Asks, because a command can be run by the very assistants that it is about. */
+/** Asks first, because the assistants concerned could run the command themselves. */
 async function allowAssistants(wallet: Wallet): Promise<void> {
   const { allowance } = await wallet.assistants.today();
   const words =
@@ -78,7 +78,7 @@ async function allowAssistants(wallet: Wallet): Promise<void> {
   if (allowed) await wallet.assistants.allow();
 }
 
-/** Said once, with the way back. */
+/** Reports it once, with a button to undo it. */
 async function tellStopped(): Promise<void> {
   const again = l10n.t("Allow Again");
   const words = l10n.t(

@@ -16,7 +16,7 @@ export interface DatasetCommandPorts {
   readonly settings: () => Settings;
 }
 
-/** What a keybinding or another extension may say beforehand. */
+/** What a keybinding or another extension may specify. */
 const wanted = z.strictObject({
   folder: z.string().optional(),
   platform: z.string().optional(),
@@ -101,7 +101,7 @@ async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetS
 const sqlExtensions = ["chuckjonas.duckdb", "mtxr.sqltools"];
 const tableExtension = "ms-toolsai.datawrangler";
 
-/** A query ready to be run by an extension that is installed; without one, how to run it elsewhere. */
+/** Opens a query for an installed extension to run; without one, shows how to run it elsewhere. */
 async function openQuery(folder: string, named?: string): Promise<void> {
   const has = (id: string) => vscode.extensions.getExtension(id) !== undefined;
   const runs = sqlExtensions.some(has);
@@ -123,7 +123,7 @@ async function openQuery(folder: string, named?: string): Promise<void> {
   else await showSql(folder, chosen.file);
 }
 
-/** The query below the views that it asks, with whole paths: it runs from anywhere. */
+/** Shows the query below the views that it uses, with absolute paths, so that it runs from anywhere. */
 async function showSql(folder: string, file: string): Promise<void> {
   const [views, query] = await Promise.all(
     ["views.duckdb.sql", file].map((name) => readFile(join(folder, "queries", name), "utf8")),
@@ -133,7 +133,7 @@ async function showSql(folder: string, file: string): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "sql", content }));
 }
 
-/** The part with the answer that came last: parts are named by months and numbers of answers. */
+/** The part with the latest answer: parts are named by month and answer number. */
 async function newestPart(folder: string): Promise<string | undefined> {
   const names = await readdir(join(folder, "sightings"), { recursive: true }).catch(() => []);
   const parts = names.filter((name) => name.endsWith(".parquet") && !name.includes("month=none"));

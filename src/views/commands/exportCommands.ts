@@ -42,17 +42,17 @@ export interface ExportCommandPorts {
   readonly settings: () => Settings;
 }
 
-/** Requests on their way at once where a person wants it faster. */
+/** How many requests to send at once if a person wants it faster. */
 const ahead = 4;
 
 const formats = z.enum(["json", "ndjson", "csv"]);
 const place = { file: z.string().optional(), format: formats.optional() };
-/** What a keybinding or another extension may say beforehand; the rest is asked. */
+/** What a keybinding or another extension may specify; the rest is asked. */
 const wantedResults = z.strictObject(place);
 const wantedPages = z.strictObject({
   ...place,
   pages: z.int().min(1).optional(),
-  /** To the end, for at most this. */
+  /** To the end, for at most this many credits. */
   mostCredits: z.int().min(0).optional(),
   details: z.boolean().optional(),
   faster: z.boolean().optional(),
@@ -71,10 +71,10 @@ export function exportCommands(
   };
 }
 
-/** Sample credits are counted apart, and never charged. */
+/** Sample credits are counted separately and never charged. */
 const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
 
-/** What is loaded, for 0 credits. */
+/** Exports what is loaded, for 0 credits. */
 async function exportResults(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
   const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
   const wanted = given(wantedResults, argument) ?? {};
@@ -92,7 +92,7 @@ async function exportResults(ports: ExportCommandPorts, argument: unknown): Prom
   });
 }
 
-/** On from page 1: owned pages for 0 credits, others at their price, as far and for as much as was agreed to first. */
+/** Exports from page 1 on: owned pages for 0 credits, others at their price, within the agreed extent and credits. */
 async function exportPages(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
   const exported = await exportedSearch(ports, argument);
   if (!exported) return undefined;
@@ -109,7 +109,7 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
       : await priceOfPages(ports.details, exported, extent.to, options.details);
   const label =
     "to" in extent ? l10n.t("Export up to {0} pages", extent.to) : l10n.t("Export all pages for at most this price");
-  // Where the extent was given, nobody has seen a price yet.
+  // If the extent was given, no person has seen a price yet.
   const byProgram = extentOf(wanted) !== undefined;
   if (byProgram) await ports.program.agreeToExport(credits, frozen, label);
   const gate = await ports.wallet.plan(credits, label, isSample(frozen), byProgram);

@@ -10,7 +10,7 @@ import { pickStep, textStep } from "./steps";
 /** How far an export goes: to a page, or to the end for at most some credits. */
 export type Extent = { readonly to: number } | { readonly mostCredits: number };
 
-/** Asks how far, with what that costs; `owned` pages are free. */
+/** Asks how far to export, with the price; `owned` pages are free. */
 export async function askExtent(owned: number, wanted = 1): Promise<Extent | undefined> {
   const items = [
     {
@@ -45,7 +45,7 @@ async function askPages(owned: number, wanted: number): Promise<Extent | undefin
   return typeof entered === "string" ? undefined : { to: Number(entered.value.trim()) };
 }
 
-/** Asks what may be spent at most where the end is not known. */
+/** Asks for the most credits to spend if the end is not known. */
 export async function askMostCredits(): Promise<Extent | undefined> {
   const entered = await textStep({
     title: l10n.t("Export Pages"),
@@ -65,7 +65,7 @@ export interface ExportOptions {
   readonly faster: boolean;
 }
 
-/** Asks for what costs more: details, and looking ahead. Nothing chosen is the cheapest. */
+/** Asks for options that cost more: details, and looking ahead. Choosing none is cheapest. */
 export async function askOptions(): Promise<ExportOptions | undefined> {
   const details = {
     label: l10n.t("Include the details of each ad"),
@@ -133,7 +133,7 @@ async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<Un
   return agreed === discard ? { act: "discard", unfinished: chosen.value.unfinished } : undefined;
 }
 
-/** What was lost on its way: asks before it is requested again. */
+/** Asks before lost answers are requested again. */
 export async function agreeToLost({ pages, details, credits }: LostAnswers): Promise<boolean> {
   if (credits === 0) return true;
   const lost = [

@@ -12,14 +12,14 @@ import { shownSearch } from "./sessionCommands";
 /** A search to export, with what is owned of it. */
 export interface ExportedSearch {
   readonly frozen: FrozenSearch;
-  /** Absent where nothing is owned: then the export begins a snapshot. */
+  /** Absent if nothing is owned: then the export begins a snapshot. */
   readonly lastHit?: Digits;
   readonly pages: readonly SearchPage[];
   /** Owned pages of the snapshot, from page 1. */
   readonly owned: number;
-  /** It was named by a row of the tree, which says nothing else. */
+  /** It was named by a tree row, which specifies nothing else. */
   readonly named: boolean;
-  /** How many pages are wanted where nobody says otherwise. */
+  /** How many pages are wanted by default. */
   readonly wanted?: number;
 }
 

@@ -18,7 +18,7 @@ const named = z.strictObject({ id: z.string() });
 /** A row of our tree. */
 const row = z.object({ kind: z.literal("filterChange"), row: z.object({ id: z.string() }) });
 
-/** Commands on changes of the platforms' filters. Both are free, and ask the service nothing. */
+/** Commands on changes of the platforms' filters. Both are free and do not ask the service. */
 export function filterChangeCommands(
   ports: Ports,
 ): Record<"showFilterChanges" | "dismissFilterChange", CommandHandler> {

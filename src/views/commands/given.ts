@@ -6,8 +6,8 @@ import type { PlatformSegments } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
 
 /**
- * What a keybinding or another extension gave a command, checked; undefined when it gave nothing, so that the command
- * asks. @throws {FeatureError} `invalidRequest` when it gave something else
+ * The checked argument that a keybinding or another extension passed to a command; undefined if there is none, so that
+ * the command asks. @throws {FeatureError} `invalidRequest` for any other argument
  */
 export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined {
   if (argument === undefined || argument === null || isOfMenu(argument)) return undefined;
@@ -16,12 +16,12 @@ export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined
   throw new FeatureError("invalidRequest", { detail: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
 }
 
-/** Of an editor's toolbar, a panel, a platform's row and a row of the searches. */
+/** Members of the arguments from an editor's toolbar, a panel, a platform's row and a row of the searches. */
 const marks = ["groupId", "webview", "token", "kind"];
 
 /**
- * Toolbars and panels hand over what they belong to, and the toolbar of a tree the row that has the focus there: it says
- * nothing of what is wanted.
+ * Toolbars and panels pass what they belong to, and a tree's toolbar passes the focused row: these say nothing about
+ * what is wanted.
  */
 function isOfMenu(argument: unknown): boolean {
   if (argument instanceof PanelTarget || argument instanceof vscode.Uri) return true;
@@ -36,7 +36,7 @@ export function platformNamed(name: string, segments: PlatformSegments): Platfor
   return known.token;
 }
 
-/** A file as a path of this machine or as a URI. */
+/** A file given as a path on this machine or as a URI. */
 export function fileUri(file: string): vscode.Uri {
   return /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
 }

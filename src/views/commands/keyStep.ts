@@ -14,15 +14,15 @@ import { dress, ended, type StepEnd, type StepOf } from "./steps";
 /** Tries a key. */
 export type KeyTrial = (key: ApiKey, signal: AbortSignal) => Promise<KeyFinding>;
 
-/** A key that was taken, with the version that it works with; without one, it was taken although the trial failed. */
+/** An accepted key, with the version it works with; without one, it was accepted although the trial failed. */
 export interface TakenKey {
   readonly key: ApiKey;
   readonly version?: ApiVersion;
 }
 
 /**
- * Asks for a key, unseen, and tries it before it is taken: what went wrong stands below the box, which stays open to
- * correct it. After a failure a button takes the key all the same. Leaving the box ends the trial.
+ * Asks for a key, masked, and tries it before accepting it: an error is shown below the box, which stays open for
+ * correction. After a failure, a button accepts the key anyway. Leaving the box ends the trial.
  */
 export function keyStep(
   options: StepOf & { readonly prompt: string; readonly trial: KeyTrial },
@@ -47,7 +47,7 @@ export function keyStep(
   return end.finally(() => left.abort());
 }
 
-/** The key that was typed, where it can be one; otherwise the box says why not. */
+/** The typed key if it is valid; otherwise the box says why not. */
 function typedKey(box: vscode.InputBox): ApiKey | undefined {
   const parsed = parseApiKey(box.value);
   if (!isApiKeyProblem(parsed)) return parsed;
@@ -55,7 +55,7 @@ function typedKey(box: vscode.InputBox): ApiKey | undefined {
   return undefined;
 }
 
-/** The typed key once it worked; a failure is said below the box, and offers to take the key anyway. */
+/** The typed key once it worked; a failure is shown below the box, with an offer to accept the key anyway. */
 async function tryTyped(
   box: vscode.InputBox,
   trial: KeyTrial,

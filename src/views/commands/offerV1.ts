@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { pickStep, type StepEnd } from "./steps";
 
-/** Offers V1 for a key that works only there. `back`: another key. */
+/** Offers V1 for a key that works only there. `back`: enter another key. */
 export async function offerV1(origin: string): Promise<StepEnd<true>> {
   const use = {
     label: l10n.t("Connect with V1"),

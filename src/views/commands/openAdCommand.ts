@@ -25,7 +25,7 @@ export interface OpenAdPorts {
 }
 
 const digits = /^(?:0|[1-9]\d{0,38})$/;
-/** An id as digits: a number only where it holds them all. */
+/** An id as digits: a number is accepted only if it is exact. */
 const wanted = z.strictObject({
   platform: z.string(),
   id: z.union([z.string().regex(digits), z.int().nonnegative().transform(String)]),
@@ -54,7 +54,7 @@ function hasDetails(platform: PlatformToken): boolean {
   return platforms.some((each) => each.token === platform && each.hasDetails);
 }
 
-/** Platform, then id, with a way back; Enter says its price. */
+/** Asks for platform, then id, with a way back; Enter shows its price. */
 async function askAd({ recent, details }: OpenAdPorts): Promise<AdRef | undefined> {
   const title = l10n.t("Open Ad");
   let platform: PlatformToken | undefined;

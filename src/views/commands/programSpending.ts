@@ -18,33 +18,33 @@ export interface ProgramPorts {
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly allowed: AllowedSearches;
-  /** Whether a value is a row of our trees: the very object, not one like it. */
+  /** Whether a value is a row of our trees: the object itself, not a copy. */
   readonly isOwnRow: (value: unknown) => boolean;
 }
 
 const refusedMs = 10 * 60_000;
 
 /**
- * Paid commands that a program calls. VS Code does not say who calls, so that whatever names what it wants, and is no row
- * of ours and no panel of ours, is a program: another extension, a task, or a keybinding with arguments.
+ * Paid commands called by a program. VS Code does not identify the caller, so any caller that specifies what it wants,
+ * and is not one of our rows or panels, counts as a program: another extension, a task, or a keybinding with arguments.
  */
 export class ProgramSpending {
   private asking = false;
   private refusedUntil = 0;
-  /** Until when nobody is offered to be asked all the same: once is enough. */
+  /** Until when the offer to be asked anyway is not repeated: once is enough. */
   private offeredUntil = 0;
 
   constructor(private readonly ports: ProgramPorts) {}
 
-  /** Whether an argument may have come from a program. Without one, a person is asked what is wanted. */
+  /** Whether an argument may have come from a program. Without an argument, a person is asked what is wanted. */
   isProgram(argument: unknown): boolean {
     if (argument === undefined || argument === null || argument instanceof PanelTarget) return false;
     return !this.ports.isOwnRow(argument);
   }
 
   /**
-   * Has a person agree to a search, unless it is owned, the sample library's, or always allowed.
-   * @param question where a person may have started it as well @throws {FeatureError}
+   * Asks a person to agree to a search, unless it is owned, from the sample library, or always allowed.
+   * @param question set if a person may have started it as well @throws {FeatureError}
    */
   async agreeToSearch(frozen: FrozenSearch, question?: string): Promise<void> {
     const { search, allowed, wallet } = this.ports;
@@ -85,8 +85,8 @@ export class ProgramSpending {
   }
 
   /**
-   * Whether a person who refuses programs wants to be asked about this one act, which may be their own click: VS Code does
-   * not say. It agrees to nothing: the question follows, and all else stays refused.
+   * Whether a person who refuses programs wants to be asked about this one act, which may be their own click (VS Code
+   * does not say). This agrees to nothing: the question follows, and everything else stays refused.
    */
   private async asksAllTheSame(): Promise<boolean> {
     if (Date.now() < this.offeredUntil) return false;
@@ -100,7 +100,7 @@ export class ProgramSpending {
     return true;
   }
 
-  /** One question at a time: a program that asks meanwhile is refused, and nobody has to answer a hundred dialogs. */
+  /** One question at a time: a program that asks meanwhile is refused, so there are never a hundred dialogs. */
   private async ask(credits: number, words: readonly string[], more: readonly string[], own?: string): Promise<string> {
     if (Date.now() < this.refusedUntil && !(own !== undefined && (await this.asksAllTheSame()))) {
       const detail = new Date(this.refusedUntil).toLocaleTimeString();
@@ -112,8 +112,8 @@ export class ProgramSpending {
     try {
       const spend = l10n.t("Spend {0} Credits", credits);
       const refuse = l10n.t("Refuse for 10 Minutes");
-      // A modal dialog, because no command answers one, as commands do accept what a QuickPick offers. Its first button is
-      // the default, for a key that was meant for something else.
+      // A modal dialog, because no command can answer it, whereas commands can accept a QuickPick item. Its first
+      // button is the default, in case a key was meant for something else.
       const chosen = await vscode.window.showWarningMessage<vscode.MessageItem>(
         question,
         { modal: true, detail: words.join("\n\n") },
@@ -133,7 +133,7 @@ const declined = () => new FeatureError("declined", { charge: "none" });
 
 const nameOf = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
 
-/** Takes searches that programs may run off the list. */
+/** Removes searches from the list of those that programs may run. */
 export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeAllowedSearches", CommandHandler> {
   return {
     revokeAllowedSearches: async () => {

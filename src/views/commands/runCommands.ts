@@ -61,7 +61,7 @@ export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandle
   };
 }
 
-/** Asks how many credits a check may cost, runs it, and tells what it found. */
+/** Asks how many credits a check may cost, runs it, and reports its findings. */
 async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandPorts, asked: AskedSearch) {
   const { query, name, saved, file } = asked;
   const credits = await askCredits(name);
@@ -118,7 +118,7 @@ async function askCredits(name: string): Promise<number | undefined> {
   return typeof entered === "string" ? undefined : Number(entered.value.trim());
 }
 
-/** Shows a run's pages, as far as they are owned: 0 credits. Without a run, the newest. */
+/** Shows a run's owned pages for 0 credits; by default those of the newest run. */
 async function openRun({ runs, panels, search }: RunCommandPorts, { query, lastHit }: AskedSearch): Promise<void> {
   const { address } = await search.freezeOwned(query);
   const [newest] = await runs.list(address);
@@ -136,7 +136,7 @@ interface Pair {
   readonly newer: Dated;
 }
 
-/** The newest run and an earlier one, or a run that was given and the newest one. @throws {FeatureError} where there is one only */
+/** The newest run and an earlier one, or the given one and the newest. @throws {FeatureError} if there is only one */
 async function askedPair(ports: RunCommandPorts, argument: unknown): Promise<Pair | undefined> {
   const asked = await askedSearch(ports, argument);
   if (!asked) return undefined;
@@ -165,7 +165,7 @@ async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
   return typeof chosen === "string" ? undefined : chosen.value.run;
 }
 
-/** Both runs in VS Code's own diff editor, in a form in which only what changed differs. */
+/** Shows both runs in VS Code's diff editor, in a form in which only real changes differ. */
 async function showDiff({ runs, documents }: RunCommandPorts, { name, earlier, newer }: Pair): Promise<void> {
   const [from, to] = [await runs.read(earlier), await runs.read(newer)];
   const left = documents.set(`run-${earlier.lastHit}.ndjson`, canonicalNdjson(from));

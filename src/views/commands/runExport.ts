@@ -6,7 +6,7 @@ import type { FrozenSearch } from "../../features/search";
 import { placeWords, tellFile } from "../savedTable";
 import { plain, showFailure } from "./boundary";
 
-/** Runs an export with its progress and a cancel button, and tells how it ended. */
+/** Runs an export with its progress and a cancel button, and reports how it ended. */
 export async function runExport(exports: ExportSearch, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
   const summary = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t("Exporting ads"), cancellable: true },
@@ -38,7 +38,7 @@ const stopWords: Readonly<Record<ExportStop, () => string>> = {
   otherPageReturned: () => l10n.t("Stopped: the service returned a different page than the one requested."),
 };
 
-/** What an export came to, in figures that the ledger and the archive agree with. */
+/** The result of an export, in figures that match the ledger and the archive. */
 function endWords(summary: ExportSummary): string {
   const { file, ads, credits, uncertain, stopped, complete, notKept = 0 } = summary;
   const name = file === undefined ? undefined : placeWords(uriOf(file));
@@ -62,7 +62,7 @@ async function tellEnd(summary: ExportSummary): Promise<void> {
   await tellFile(words, uriOf(file), complete);
 }
 
-/** A path of this machine, or the URI of a file elsewhere. */
+/** The URI of a path on this machine, or of a file elsewhere. */
 function uriOf(file: string): vscode.Uri {
   return /^[a-z][a-z0-9+.-]+:\//i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
 }

@@ -48,7 +48,7 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
   return {
     saveSearch: (argument) => saveSearch(ports, argument),
     runSavedSearch: on((search, target, argument) => {
-      // Without a target a person has just chosen the search.
+      // Without a target, a person has just chosen the search.
       const byProgram = target !== undefined && ports.program.isProgram(argument);
       return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
     }),
@@ -85,7 +85,7 @@ async function runSavedSearch(
 ): Promise<unknown> {
   if (run) await clients.current();
   const { platform, body } = found.query;
-  // What is paid is the whole search or nothing; what is only opened may be another library's in part.
+  // A paid run takes the whole search or nothing; a search that is only opened may lack what another library had.
   const { query, problems } = run
     ? { query: await search.fromBody(platform, body), problems: [] }
     : await search.fromBodyAsFar(platform, body);
@@ -110,7 +110,7 @@ async function deleteSearch({ saved, ran }: SavedSearchCommandPorts, search: Sav
   await ran.keep(search, false);
   const undo = l10n.t("Undo");
   const words = l10n.t("Deleted “{0}”. What you paid for stays in the archive.", search.name);
-  // Not awaited: the command is done, the offer stays as long as the notification does.
+  // Not awaited: the command is done, while the offer stays as long as the notification.
   void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
     if (chosen !== undo) return;
     await deleted.restore();

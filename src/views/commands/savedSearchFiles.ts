@@ -8,7 +8,7 @@ import { fileUri, given } from "./given";
 import { askSearchFile, fileName, nameOfFile } from "./searchFilePlace";
 import { readUserFile, writeUserFile } from "./userFile";
 
-/** All saved searches, where a caller names a folder and no search. */
+/** All saved searches, if a caller names a folder but no search. */
 const everything = z.strictObject({ folder: z.string(), all: z.literal(true) });
 const source = z.strictObject({ file: z.string() });
 
@@ -39,7 +39,7 @@ async function exportAll(saved: SavedSearches, folder: vscode.Uri): Promise<void
   void vscode.window.showInformationMessage(l10n.t("Searches saved as files: {0}.", used.size));
 }
 
-/** Adds the searches of such a file; what is not a valid search is reported and skipped. */
+/** Adds the searches of such a file; invalid searches are reported and skipped. */
 export async function importSearches(saved: SavedSearches, argument: unknown): Promise<unknown> {
   const file = given(source, argument)?.file;
   const uri = file === undefined ? await askSource() : fileUri(file);

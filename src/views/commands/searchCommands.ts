@@ -26,17 +26,17 @@ export interface SearchCommandPorts {
   readonly program: ProgramSpending;
 }
 
-/** Every field is looked at by the platform's form: a record's schema would leave `__proto__` out, and another search run. */
+/** The platform's form checks every field: a record schema would drop `__proto__` and run another search. */
 const body = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "expected an object",
 );
-/** A search in the service's own names, or the words for the platform's search box; with neither, they are asked for. */
+/** A search in the service's own names, or the words for the platform's search box; else these are asked for. */
 const wanted = z.strictObject({ platform: z.string(), body: body.optional(), text: z.string().optional() });
 const wantedOfAll = z.strictObject({ body: body.optional(), text: z.string().optional() });
 type Wanted = z.infer<typeof wanted>;
 
-/** A row of one of the trees, as what it stands for. */
+/** A row of one of the trees, converted to what it stands for. */
 const row = z.union([
   z.object({ token: z.string() }).transform(({ token }) => ({ platform: token })),
   z.object({ kind: z.literal("recent"), row: z.object({ search: wanted }) }).transform(({ row: { search } }) => search),
@@ -75,12 +75,12 @@ async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promi
 }
 
 /**
- * Platform, words, results: with a way back, and the price on the last step. What was given is not asked, but a person
- * agrees to what a program wants.
+ * Platform, words, results: with a way back, and the price on the last step. Given values are not asked for, but a
+ * person must agree to what a program wants.
  */
 async function search(ports: SearchCommandPorts, argument: unknown, asked: Wanted | undefined) {
   const fixed = asked !== undefined;
-  // Says what is missing before anything is asked.
+  // Reports what is missing before anything is asked.
   await ports.clients.current();
   let platform = asked && platformOf(ports, asked);
   if (asked && platform && (asked.body ?? asked.text) !== undefined)
@@ -109,7 +109,7 @@ async function queryOf(
   return text === "" ? { platform, choices: [] } : textQuery(await forms.form(platform), text);
 }
 
-/** Answers with the page, or with what is owned already where that is offered instead of paying again. */
+/** Returns the page, or what is already owned if that is offered instead of paying again. */
 async function run(ports: SearchCommandPorts, query: SearchQuery, byProgram: boolean): Promise<unknown> {
   const { recent, search: searches, panels, program } = ports;
   const frozen = await searches.freezeOwned(query);

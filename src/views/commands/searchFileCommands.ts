@@ -32,7 +32,7 @@ export interface SearchFileCommandPorts {
   readonly search: SearchAds;
   readonly runs: Runs;
   readonly program: ProgramSpending;
-  /** Whether a value is a row of our trees: the very object, not one like it. */
+  /** Whether a value is a row of our trees: the object itself, not a copy. */
   readonly isOwnRow: (value: unknown) => boolean;
   readonly settings: () => Settings;
   readonly links: FileLinks;
@@ -95,7 +95,7 @@ function targetOf(argument: unknown): SearchFileTarget {
   return new SearchFileTarget(uri);
 }
 
-/** The search of a file as it is in its editor. @throws {FeatureError} `invalidRequest` with its first error */
+/** The search of a file with unsaved changes. @throws {FeatureError} `invalidRequest` with its first error */
 export async function readSearch(
   { files }: Pick<SearchFileCommandPorts, "files">,
   uri: vscode.Uri,
@@ -109,8 +109,8 @@ export async function readSearch(
 }
 
 /**
- * Has a person agree to what a run costs. VS Code hands our CodeLens to every extension that asks for it, and does not say
- * whether a person clicked it: only a row of our tree is known to be one's own act. @throws {FeatureError}
+ * Asks a person to agree to the price of a run. VS Code hands our CodeLens to any extension that asks for it, and does
+ * not say whether a person clicked it: only a row of our tree proves a person's own act. @throws {FeatureError}
  */
 async function agreeToRun(
   { program, search }: SearchFileCommandPorts,
@@ -122,7 +122,7 @@ async function agreeToRun(
   await program.agreeToSearch(await freezeFile(file, search), plain(question));
 }
 
-/** Opens the file's search in an explorer that stays linked with it. Only `run` costs anything. */
+/** Opens the file's search in an explorer that stays linked to it. Only `run` costs anything. */
 async function open(
   { links, panels, search, runs }: SearchFileCommandPorts,
   { uri }: SearchFileTarget,
@@ -160,7 +160,7 @@ async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argum
   return { file: uri.toString() };
 }
 
-/** Keeps the form of an explorer as a file, and links both. */
+/** Saves the form of an explorer as a file and links the two. */
 async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
   const { panels, search, links } = ports;
   const session = targetSession(panels, argument);

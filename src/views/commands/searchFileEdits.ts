@@ -10,7 +10,7 @@ import { askName } from "./chosenSearch";
 import { nameOfFile } from "./searchFilePlace";
 import { readUserFile, writeUserFile } from "./userFile";
 
-/** Changes the name in the file; its path stays, so that what refers to it still finds it. */
+/** Changes the name in the file; its path stays, so that references to it still work. */
 export async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const name = given ?? (await askName(l10n.t("Rename Search"), nameOfFile(uri).replace(/\.adsearch\.json$/, "")));
@@ -24,7 +24,7 @@ export async function renameSearchFile(uri: vscode.Uri, given: string | undefine
   await document.save();
 }
 
-/** Deletes a file, with a way back. Nobody keeps its runs once that is declined. */
+/** Deletes a file, with an undo offer. If that is declined, its runs are released. */
 export async function removeSearchFile(uri: vscode.Uri, runs: Pick<Runs, "release">): Promise<void> {
   const text = await readUserFile(uri);
   await vscode.workspace.fs.delete(uri);

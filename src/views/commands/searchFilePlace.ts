@@ -11,7 +11,7 @@ export function fileName(text: string): string {
   return `${plain.slice(0, 60) || "search"}${searchFileEnding}`;
 }
 
-/** Asks where a search file goes, or takes what a caller named; its name gets the ending that editors know it by. */
+/** Asks where a search file goes, or uses the caller's path; adds the ending by which editors recognize it. */
 export async function askSearchFile(title: string, suggested: string, file?: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen =

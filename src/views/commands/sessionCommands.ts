@@ -8,7 +8,7 @@ import type { Panels } from "../panel/panels";
 import { PanelTarget, type PanelSession, type ShownSearch } from "../panel/session";
 import type { CommandHandler } from "./commandIds";
 
-/** The session a command acts on: that of the panel that started it, or of the explorer last used. */
+/** The session a command acts on: that of the panel that started it, or of the last used explorer. */
 export function targetSession(panels: Panels, argument: unknown): PanelSession | undefined {
   return argument instanceof PanelTarget ? argument.session : panels.current?.session;
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Where a step of several ended: with a value, with the back button, or left. */
+/** How one of several steps ended: with a value, with the back button, or by leaving. */
 export type StepEnd<T> = { readonly value: T } | "back" | "left";
 
 export interface StepOf {
@@ -8,20 +8,20 @@ export interface StepOf {
   readonly placeholder: string;
   readonly step?: number;
   readonly totalSteps?: number;
-  /** Another step follows: the input stays until that one is shown, so that no key in between goes elsewhere. */
+  /** Another step follows: the input stays until that is shown, so that no keystroke in between goes elsewhere. */
   readonly more?: boolean;
 }
 
 /** The input that was answered and waits for the next step. */
 let answered: vscode.QuickInput | undefined;
 
-/** Takes away an input whose next step did not come. */
+/** Closes an input whose next step did not come. */
 export function endSteps(): void {
   answered?.dispose();
   answered = undefined;
 }
 
-/** Gives an input its title, its place among the steps, and from the second step on a way back. */
+/** Gives an input its title, its step number, and from the second step on a back button. */
 export function dress(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   { title, placeholder, step, totalSteps }: StepOf,
@@ -77,14 +77,14 @@ export function pickStep<T extends vscode.QuickPickItem>(
   );
 }
 
-/** Asks for a text. `check` says what is wrong with it, or nothing. */
+/** Asks for a text. `check` returns what is wrong with it, or nothing. */
 export function textStep(
   options: StepOf & {
     readonly prompt: string;
     readonly value?: string;
     readonly password?: boolean;
     readonly check?: (text: string) => string | undefined;
-    /** A prompt for what is typed; the last one asked for counts. */
+    /** A prompt for the typed text; the last one requested is shown. */
     readonly promptFor?: (text: string) => Promise<string>;
   },
 ): Promise<StepEnd<string>> {

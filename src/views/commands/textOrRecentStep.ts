@@ -9,7 +9,7 @@ export interface RecentRow<T> {
   readonly search: T;
 }
 
-/** What a person wants: the words as typed, or a search that ran before. */
+/** What a person wants: the typed words, or an earlier search. */
 export type TextOrRecent<T> = { readonly text: string } | { readonly recent: T };
 
 interface Row<T> extends vscode.QuickPickItem {
@@ -17,8 +17,8 @@ interface Row<T> extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for words, and offers what ran before. The row of the typed words is always the first, and each row keeps its
- * place: what Enter takes is what the person saw, however fast it was typed.
+ * Asks for words and offers earlier searches. The row for the typed words always comes first, and each row keeps its
+ * place: Enter picks what the person saw, however fast they typed.
  */
 export function textOrRecentStep<T>(
   options: StepOf & {
@@ -47,8 +47,8 @@ export function textOrRecentStep<T>(
 }
 
 /**
- * The words stand in the description, which VS Code does not filter by: a row that ran before never comes between what
- * is being typed and Enter.
+ * The words are in the description, which VS Code does not filter by, so that an earlier search never comes between the
+ * typed words and Enter.
  */
 function recentRow<T>(recent: RecentRow<T>, text: string): Row<T> {
   const found = recent.label.toLowerCase().includes(text.toLowerCase());

@@ -17,23 +17,23 @@ import { PanelSession, type WantedSearch } from "./session";
 export interface PanelSurroundings {
   readonly extensionUri: vscode.Uri;
   readonly services: PanelServices;
-  /** Loopback origin of the library, where it is on this machine. */
+  /** Loopback origin of the library, if it is on this machine. */
   readonly mediaOrigin: () => Promise<string | undefined>;
   readonly makings: PageMakings;
   readonly onFailure: (method: string, error: unknown) => void;
-  /** An explorer is back that VS Code kept. */
+  /** Called when VS Code has restored an explorer. */
   readonly onRestored: (panel: AdPanel) => void;
 }
 
-/** A file that shows what the form asks for, and the other way round. */
+/** A file that is kept in step with the form, in both directions. */
 export interface FormLink {
   readonly uri: vscode.Uri;
-  /** @param draft all that the form shows @param sent what of it a search sends */
+  /** @param draft all that the form shows @param sent the part of it that a search sends */
   formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void>;
   dispose(): void;
 }
 
-/** What a new explorer is made of. */
+/** What a new explorer starts with. */
 export interface PanelStartingPoint {
   readonly platform: PlatformToken;
   readonly kind: PanelKind;
@@ -45,15 +45,15 @@ export interface PanelStartingPoint {
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
   readonly session: PanelSession;
-  /** It begins with what was remembered of the connected library. */
+  /** Whether it begins with a memory of the connected library. */
   readonly remembers: boolean;
   private readonly dispatch: Dispatch;
   private readonly page: PanelPage;
   private readonly kind: PanelKind;
-  /** The page listens: its first question was answered. */
+  /** Whether the page listens: its first question was answered. */
   private loaded = false;
   private ended = false;
-  /** Acts that the page was handed and has not followed yet: what its form says meanwhile is older than they are. */
+  /** Acts that the page received but has not followed yet: until it has, its form is older than they are. */
   private ahead = 0;
   private linked: FormLink | undefined;
 
@@ -101,13 +101,13 @@ export class AdPanel {
     this.panel.reveal();
   }
 
-  /** Reloads the page for a connection whose pictures come from elsewhere. */
+  /** Reloads the page if the connection's pictures come from a different origin. */
   async render(): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
     if (!this.ended && this.page.change(mediaOrigin)) this.loaded = false;
   }
 
-  /** Links the form with a file, until another search takes its place. */
+  /** Links the form to a file until another search replaces it. */
   link(linked: FormLink | undefined): void {
     this.linked?.dispose();
     this.linked = linked;
@@ -120,7 +120,7 @@ export class AdPanel {
     this.handOver();
   }
 
-  /** Hands an act to the webview: at once when it listens, else with its first answer. It ends the link with a file. */
+  /** Passes an act to the webview: at once if it listens, else with its first answer. This ends the link to a file. */
   act(act: PanelAct): Promise<WantedSearch | undefined> {
     this.link(undefined);
     const ended = this.session.want(act);
@@ -143,7 +143,7 @@ export class AdPanel {
     void this.linked?.formChanged(draft, sent).catch((error: unknown) => this.around.onFailure("link", error));
   }
 
-  /** Hands what its session wants to a page that listens. */
+  /** Passes its session's wishes to a page that listens. */
   handOver(): void {
     if (!this.loaded) return;
     const { act, ad, archive: query } = this.session.take();
@@ -153,7 +153,7 @@ export class AdPanel {
     if (query) this.post({ kind: "fact", fact: "archiveQuery", value: query });
   }
 
-  /** The answers, with what they mean for the link with a file and for what is handed over. */
+  /** The answers, including their effects on the link to a file and on pending acts. */
   private questions(): Handlers {
     const handlers = panelHandlers(this.around.services, this.session, (token) => this.entitle(token));
     return {
@@ -166,7 +166,7 @@ export class AdPanel {
         if (!wasBehind && !isBehind()) this.formChanged(asked.draft ?? asked.query, asked.query);
         return answer;
       },
-      // Another search takes the form: a linked file keeps its own.
+      // Another search takes over the form; a linked file keeps its own.
       fit: (asked, signal) => (this.link(undefined), handlers.fit(asked, signal)),
       readSearch: (asked, signal) => (this.link(undefined), handlers.readSearch(asked, signal)),
       followed: (asked, signal) => {
@@ -179,12 +179,12 @@ export class AdPanel {
     };
   }
 
-  /** Answers a page's first question. A page that another one replaces already gets no answer. */
+  /** Answers a page's first question. A page that is already being replaced gets no answer. */
   private async opened<T>(answer: () => Promise<T>): Promise<T> {
     if (!this.page.arrived()) return new Promise(() => undefined);
     this.ahead = 0;
     const value = await answer();
-    // What was wanted while the answer was made follows it.
+    // Acts requested while the answer was made follow it.
     setImmediate(() => {
       this.loaded = this.panel.visible;
       this.handOver();

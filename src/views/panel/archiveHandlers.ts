@@ -7,7 +7,7 @@ import { saveTable } from "../savedTable";
 import { memoryHere, newer, ownedStart } from "./openPanel";
 import type { PanelSession } from "./session";
 
-/** What the archive's page starts from: what it is to look for, else what it remembers or the host kept of it. */
+/** What the archive's page starts with: a wanted query, else its own memory or the one that the host kept. */
 function startingMemory(
   services: PanelServices,
   session: PanelSession,

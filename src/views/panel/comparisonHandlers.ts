@@ -9,7 +9,7 @@ import { cardForPage } from "./forPage";
 import type { PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
 
-/** Ads that are given at once. */
+/** How many ads to return at once. */
 const atOnce = 60;
 
 /** Answers about two runs that are compared. None asks the service. */
@@ -47,7 +47,7 @@ export function comparisonHandlers(
   };
 }
 
-/** After a restart VS Code has the panel and what its page remembers: the runs are compared anew. */
+/** After a restart, VS Code restores the panel and its page's memory; the runs are compared again. */
 async function comparedAgain(
   { runs }: PanelServices,
   { name, earlier, newer }: ComparedPair,
@@ -56,7 +56,7 @@ async function comparedAgain(
   return { name, comparison: await runs.compare(named(earlier), named(newer)) };
 }
 
-/** What the page remembers of it. */
+/** What the page must remember of the comparison. */
 function pairOf({ name, comparison }: ShownComparison, state: AdState | undefined): ComparisonStart["compared"] {
   const addressOf = ({ origin, version, platform, body, lastHit }: ComparedPair["newer"]) => ({
     ...{ origin, version, platform, body, lastHit },

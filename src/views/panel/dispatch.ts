@@ -3,16 +3,16 @@ import type { Answer, HostFrame, Method, Params } from "../../protocol/envelope"
 import { openingQuestions, paidQuestions } from "../../protocol/panel";
 import { askFrame, params } from "./params";
 
-/** One answer per question of the contract. A missing one does not compile. */
+/** One handler per question of the contract. If one is missing, this does not compile. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<Answer<M>> };
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(params, name);
 }
 
-/** Answers each question of a webview exactly once; whatever is not a question is dropped. */
+/** Answers each question of a webview exactly once; anything else is dropped. */
 export class Dispatch {
-  /** Questions of the page that is loaded now. */
+  /** Questions of the page that is currently loaded. */
   private asked = new Map<number, AbortController>();
   private readonly ended = new AbortController();
 
@@ -20,7 +20,7 @@ export class Dispatch {
     private readonly handlers: Handlers,
     private readonly post: (frame: HostFrame) => void,
     private readonly onFailure: (method: string, error: unknown) => void,
-    /** The page asks more than its first question. */
+    /** Called when the page asks more than its first question. */
     private readonly onBegun: () => void,
   ) {}
 
@@ -30,14 +30,14 @@ export class Dispatch {
     const { id } = frame.data;
     if (frame.data.kind === "cancel") this.asked.get(id)?.abort();
     else if (isMethod(frame.data.method)) {
-      // What the page before this one asked is no longer waited for.
+      // The previous page's questions are no longer awaited.
       if (openingQuestions.includes(frame.data.method)) this.asked = new Map();
       else this.onBegun();
       if (!this.asked.has(id)) void this.answer(id, frame.data.method, frame.data.params);
     }
   }
 
-  /** Ends all that is asked: the panel is gone. */
+  /** Aborts all open questions: the panel is gone. */
   dispose(): void {
     this.ended.abort();
   }

@@ -1,9 +1,9 @@
 import type { AdCard } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 
-/** Characters of one text of a card that a page is given. It draws the first few hundred; exports and links have all. */
+/** The most characters of one card text sent to a page. It draws the first few hundred; exports and links have all. */
 const longest = 8192;
-/** Of these, a part is of no use. */
+/** Fields that are useless when cut. */
 const addresses: ReadonlySet<string> = new Set(["url", "thumbnail", "avatarUrl", "youtubeId"]);
 const numbers: ReadonlySet<string> = new Set(["id", "value"]);
 
@@ -14,7 +14,7 @@ function shortened(name: string, value: unknown): unknown {
   return name === "key" ? value.slice(-longest) : `${value.slice(0, longest)}…`;
 }
 
-/** A card with no text so long that it would hold up the page. */
+/** A card without texts long enough to slow down the page. */
 export function cardForPage(card: AdCard): AdCard {
   const text = JSON.stringify(card);
   // eslint-disable-next-line no-restricted-syntax -- the same card, with texts cut

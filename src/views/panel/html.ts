@@ -3,11 +3,11 @@ import type { Painting } from "../../protocol/paint";
 /** Which of the panels the page draws. */
 export type PanelKind = "explorer" | "archive" | "comparison";
 
-/** What a page has besides the files that it loads later. */
+/** What a page contains apart from the files that it loads later. */
 export interface PageHead {
   /** The style sheet of the first paint. */
   readonly style: string;
-  /** Has the files loaded, and keeps what a person does meanwhile. */
+  /** Loads the files, and records what a person does meanwhile. */
   readonly script: string;
 }
 
@@ -20,17 +20,17 @@ export interface PanelPageParts {
   readonly uri: (name: string) => string;
   /** Loopback origin of the sample library's pictures, while that is in use. */
   readonly mediaOrigin: string | undefined;
-  /** Absent where it could not be read. */
+  /** Absent if it could not be read. */
   readonly head?: PageHead;
-  /** What is shown until the files have come; `at` tells which memory it shows. */
+  /** What is shown until the files have loaded; `at` identifies the memory it shows. */
   readonly painting?: Painting & { readonly at?: number };
-  /** What is shown where they cannot be loaded. */
+  /** What is shown if they cannot be loaded. */
   readonly broken: string;
 }
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Everything is denied but our scripts by nonce and what they load, our styles and font, and pictures. */
+/** Denies everything except our scripts by nonce and what they load, our styles and font, and pictures. */
 function policyOf({ nonce, cspSource, mediaOrigin }: PanelPageParts): string {
   const media = ["https:", ...(mediaOrigin ? [mediaOrigin] : [])].join(" ");
   return [
@@ -46,8 +46,8 @@ function policyOf({ nonce, cspSource, mediaOrigin }: PanelPageParts): string {
 }
 
 /**
- * The panel's page. VS Code shows it at its `load`, or after 200 ms: whatever waits for files therefore stays out of it.
- * Texts of the service are in the painting alone, where they are escaped as they are drawn.
+ * The panel's page. VS Code shows it at its `load`, or after 200 ms: so nothing that waits for files is in it. Only the
+ * painting has texts of the service, escaped as they are drawn.
  */
 export function panelHtml(parts: PanelPageParts): string {
   const { kind, language, nonce, uri, head, painting, broken } = parts;

@@ -3,32 +3,32 @@ import type { PanelMemory } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { panelMemory } from "./params";
 
-/** What explorers and archives remembered last, by library and platform: one that was closed comes back as it was. */
+/** The latest memories of explorers and archives, by library and platform: a closed one comes back as it was. */
 export class KeptMemories {
   constructor(
     private readonly store: Memento,
-    /** The name of the connected library and version; throws where none is connected. */
+    /** The name of the connected library and version; throws if none is connected. */
     private readonly library: () => string,
   ) {}
 
-  /** Undefined where nothing was kept, or nothing that this version can read. */
+  /** Undefined if nothing was kept that this version can read. */
   read(platform: PlatformToken): PanelMemory | undefined {
     return this.at(this.nameOf(platform));
   }
 
-  /** What the archive's panel remembered last of the connected library. */
+  /** What the archive's panel last remembered of the connected library. */
   archive(): PanelMemory | undefined {
     return this.at(this.nameOf("archive"));
   }
 
-  /** The newer of what a panel remembers and what was kept of the same panel, maybe after its platform was switched. */
+  /** The newer of a panel's own memory and the one kept of the same panel, even if its platform was switched since. */
   ofPanel(own: PanelMemory | undefined): PanelMemory | undefined {
     if (own?.panel === undefined) return own;
     const kept = platforms.flatMap(({ token }) => this.read(token) ?? []).filter(({ panel }) => panel === own.panel);
     return kept.reduce((last, one) => ((one.at ?? 0) > (last.at ?? 0) ? one : last), own);
   }
 
-  /** What was kept last of the platforms that are not named. */
+  /** The latest memory of any platform not named. */
   newest(without: readonly PlatformToken[]): PanelMemory | undefined {
     const kept = platforms.flatMap(({ token }) => (without.includes(token) ? [] : (this.read(token) ?? [])));
     return kept.reduce<PanelMemory | undefined>(

@@ -4,10 +4,10 @@ import type { KnownSearch } from "../../protocol/panel";
 import type { Handlers } from "./dispatch";
 import type { PanelServices } from "./panelServices";
 
-/** Of each kind: enough to go on with, and few enough to see at once. */
+/** The most searches of each kind: enough to start from, and few enough to see at once. */
 const most = 5;
 
-/** Answers about the searches that a person may begin from. None asks for more than a form. */
+/** Answers about the searches that a person may begin with. They request at most a form. */
 export function knownSearchHandlers(
   services: Pick<PanelServices, "saved" | "recent" | "search">,
 ): Pick<Handlers, "knownSearches" | "readSearch"> {

@@ -10,7 +10,7 @@ import type { PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession, ShownSearch } from "./session";
 
-/** Everything for the first paint. What was on the screen before comes back from what is owned, for 0 credits. */
+/** Everything for the first paint. What was on the screen before is restored from what is owned, for 0 credits. */
 export async function openPanel(
   services: PanelServices,
   session: PanelSession,
@@ -45,7 +45,7 @@ export async function openPanel(
   };
 }
 
-/** What an explorer starts from: what a command wants of it, what it remembers, or what was kept of its platform. */
+/** What an explorer starts with: a command's wish, its own memory, or what was kept of its platform. */
 export function beginningOf(services: PanelServices, { act, platform: own }: PanelSession, remembered?: PanelMemory) {
   const last = services.memories.ofPanel(remembered);
   const platform = act?.query.platform ?? last?.platform ?? own;
@@ -67,13 +67,13 @@ export function creditsHere({ clients, wallet }: Pick<PanelServices, "clients" |
   return wallet.today(clients.nameIfKnown());
 }
 
-/** When pictures are loaded, and from where besides the open internet. */
+/** When pictures are loaded, and from where apart from the public internet. */
 export function mediaHere({ settings }: PanelServices): Pick<PanelStart, "loadMedia" | "mediaHosts"> {
   const { loadMedia, mediaHosts } = settings();
   return { loadMedia, mediaHosts };
 }
 
-/** The library that a search on the screen was answered by, where another one is connected. */
+/** The library that answered the search on the screen, if another one is connected. */
 function shownFrom(
   { frozen: { address } }: ShownSearch,
   library: string | undefined,
@@ -82,17 +82,17 @@ function shownFrom(
   return from === library ? {} : { shownFrom: from };
 }
 
-/** What a panel remembers of another library waits for that one to come back. */
+/** The panel's memory, unless it is of another library: that waits until its library is connected again. */
 export function memoryHere(services: PanelServices, own: PanelMemory | undefined): PanelMemory | undefined {
   return own?.library === undefined || own.library === libraryOf(services) ? own : undefined;
 }
 
-/** VS Code stores what a panel remembers now and then only: after a sudden end, what the host kept is newer. */
+/** VS Code stores a panel's memory only now and then: after a sudden end, the host's copy is newer. */
 export function newer(own: PanelMemory | undefined, kept: PanelMemory | undefined): PanelMemory | undefined {
   return kept && (!own || (kept.at ?? 0) > (own.at ?? 0)) ? kept : own;
 }
 
-/** The detail of an ad that was open, where it is owned. */
+/** The detail of an ad that was open, if owned. */
 async function ownedDetail(
   { details }: PanelServices,
   session: PanelSession,
@@ -103,7 +103,7 @@ async function ownedDetail(
   return detail ? { detail } : {};
 }
 
-/** The first paint of a panel over what is owned: no form, and the ad that was open. */
+/** The first paint of a panel on what is owned: no form, and the ad that was open. */
 export async function ownedStart(
   services: PanelServices,
   session: PanelSession,
@@ -120,7 +120,7 @@ export async function ownedStart(
   };
 }
 
-/** Brings back what was asked for last where its answer came after all, else what was shown. */
+/** Restores the last requested search if its answer arrived after all, else the one shown before. */
 async function restore(services: PanelServices, session: PanelSession, memory: PanelMemory | undefined): Promise<void> {
   const { search } = services;
   const { shown, asked } = memory ?? {};

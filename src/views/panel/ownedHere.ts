@@ -6,13 +6,13 @@ import type { PanelSession, ShownSearch } from "./session";
 
 type OwnedServices = Pick<PanelServices, "search" | "details">;
 
-/** What is owned of the search that a panel shows and of its ads, or of other ads; nothing where the archive cannot be read. */
+/** What is owned of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
 export async function ownedHere(
   { search, details }: OwnedServices,
   { shown }: PanelSession,
   ads: readonly AdRef[] = adRefs(shown?.pages ?? []),
 ): Promise<OwnedHere> {
-  // What was paid for is shown also where the archive cannot be read.
+  // What was paid for is shown even if the archive cannot be read.
   const ownedDetails = await details.ownedAmong(ads).catch(() => []);
   const nextOwned = shown && (await hasNext(search, shown).catch(() => false));
   return { ownedDetails, ...(nextOwned && { nextOwned }) };

@@ -10,11 +10,11 @@ import { panelHtml, type PageHead, type PanelKind, type PanelPageParts } from ".
 import { beginningOf, creditsHere, mediaHere } from "./openPanel";
 import type { PanelSession } from "./session";
 
-/** What panels are made of besides what they show: read when the first one is made. */
+/** What panels are made of, apart from their content; read when the first one is made. */
 export interface PageMakings {
   readonly head: () => Promise<PageHead>;
   readonly paint: () => Promise<PaintExplorer>;
-  /** The webview of a platform's explorer, where it is made already. */
+  /** The webview of a platform's explorer, if already made. */
   readonly prepared?: (platform: PlatformToken) => vscode.WebviewPanel | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface PageSubject {
   readonly webview: vscode.Webview;
   readonly kind: PanelKind;
   readonly session: PanelSession;
-  /** What VS Code stored of the panel's memory, where it brought the panel back. */
+  /** The panel's memory as VS Code stored it, if VS Code restored the panel. */
   readonly remembered: PanelMemory | undefined;
   readonly onFailure: (method: string, error: unknown) => void;
 }
 
-/** The page's HTML, with the explorer painted as far as it is known. What fails here leaves only the painting out. */
+/** The page's HTML, with the explorer painted as far as it is known. A failure here only omits the painting. */
 export async function pageHtml(subject: PageSubject, mediaOrigin: string | undefined): Promise<string> {
   const { makings, extensionUri, webview, kind, onFailure } = subject;
   const painting = kind === "explorer" ? paintingOf(subject) : Promise.resolve(undefined);
@@ -65,14 +65,14 @@ async function paintingOf({
 }
 
 /**
- * What an explorer's first answer will have, as far as it is at hand; undefined where the keyring takes its time. It takes
- * nothing that is handed over once.
+ * The available part of an explorer's first answer; undefined if the keyring is slow. It takes nothing that can be
+ * handed over only once.
  */
 async function knownStart(services: PanelServices, session: PanelSession, own: PanelMemory | undefined) {
   const wanted = beginningOf(services, session, own).platform;
   const [form, connection] = await Promise.all([formAtHand(services, wanted), inTime(services.connectionState())]);
   if (!connection) return undefined;
-  // What a command wants of the panel is known by now.
+  // By now, a command's wish for the panel is known.
   const { act, platform, memory } = beginningOf(services, session, own);
   const { flight } = session;
   const start = {
@@ -90,10 +90,10 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
   return { known, memory };
 }
 
-/** How long a painting waits for what is not at hand, ms: about as long as VS Code takes to make a webview. */
+/** How long a painting waits for missing data, in ms: about as long as VS Code takes to make a webview. */
 const patienceMs = 150;
 
-/** The form last seen, which is on the disk; else the live one where it comes at once. */
+/** The form last seen, which is on the disk; else the live one if it arrives in time. */
 async function formAtHand(
   { forms }: PanelServices,
   platform: PlatformToken,

@@ -21,7 +21,7 @@ interface PageSurroundings {
   readonly extensionUri: vscode.Uri;
   /** Makes the page's HTML; never rejects. */
   readonly html: (mediaOrigin?: string) => Promise<string>;
-  /** The panel was closed. */
+  /** Whether the panel was closed. */
   readonly isGone: () => boolean;
 }
 
@@ -47,19 +47,19 @@ export class PanelPage {
     this.load();
   }
 
-  /** Reloads the page where its pictures come from elsewhere now. Answers whether it does. */
+  /** Reloads the page if its pictures now come from a different origin. Returns whether it does. */
   change(mediaOrigin: string | undefined): boolean {
     this.mediaOrigin = mediaOrigin;
     return this.loading || this.load();
   }
 
-  /** The page asks its first question. Answers false when it is not the page that is wanted: then another is on its way. */
+  /** Notes the page's first question. Returns false if it is not the wanted page, because another one is on its way. */
   arrived(): boolean {
     this.loading = false;
     return !this.load();
   }
 
-  /** Makes the next change, if one is left. */
+  /** Makes the pending change, if any. */
   private load(): boolean {
     const { mediaOrigin } = this;
     const { webview, extensionUri } = this.around;

@@ -29,10 +29,10 @@ export interface PanelServices {
   readonly library: () => string;
   /** What closed explorers remembered. */
   readonly memories: KeptMemories;
-  /** Opens the archive's panel with what it is to look for. */
+  /** Opens the archive's panel with a query. */
   readonly showArchive: (query: OwnedAdsQuery) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
-  /** Told of every page that a panel's search brought. */
+  /** Called for every page that a panel's search returned. */
   readonly onPage: (frozen: FrozenSearch, page: SearchPage) => void;
   /** Runs a command on behalf of the panel that asked. */
   readonly runCommand: (

@@ -20,14 +20,14 @@ export class Panels {
 
   constructor(private readonly around: PanelSurroundings) {}
 
-  /** The explorer in front, or the one last used. */
+  /** The explorer in front, or the last used one. */
   get current(): AdPanel | undefined {
     return [...this.open].find((panel) => panel.active) ?? this.last;
   }
 
   /** Reveals the platform's explorer, or opens one. */
   async show(platform: PlatformToken): Promise<AdPanel> {
-    // Its page is loaded for where its pictures come from, which is known first.
+    // Its page depends on where its pictures come from, so that is determined first.
     const mediaOrigin = this.of(platform) ? undefined : await this.around.mediaOrigin();
     const known = this.of(platform);
     if (known) known.reveal();
@@ -37,15 +37,15 @@ export class Panels {
   }
 
   /**
-   * Takes over a panel that VS Code brought back after a restart.
-   * @param remembered what VS Code stored of its memory: nothing, or something old, where the window ended before it did
+   * Takes over a panel that VS Code restored after a restart.
+   * @param remembered the memory that VS Code stored: missing or outdated if the window ended before it was stored
    */
   async adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
     if (panel.viewType === archiveType) this.addArchive(panel, { platform: "mega", kind: "archive", mediaOrigin });
     else if (panel.viewType === comparisonType) {
       const memory = panelMemory.safeParse(remembered).data;
-      // Without its memory nobody knows what it compared.
+      // Without its memory, what it compared is unknown.
       if (memory?.compared) this.addComparison(panel, { platform: memory.platform, kind: "comparison", mediaOrigin });
       else panel.dispose();
     } else {
@@ -54,7 +54,7 @@ export class Panels {
     }
   }
 
-  /** What a panel remembers, and its platform; without a memory, the one that was used last and is not open. */
+  /** A panel's memory and platform; without a memory, the last used platform that is not open. */
   private memoryOf(stored: unknown): Pick<PanelStartingPoint, "platform" | "remembered"> {
     const open = [...this.open].map((panel) => panel.session.platform);
     const remembered = this.around.services.memories.ofPanel(panelMemory.safeParse(stored).data);
@@ -135,7 +135,7 @@ export class Panels {
     return panel;
   }
 
-  /** Menus offer what concerns an explorer only while there is one. */
+  /** Menus show commands for explorers only while there is one. */
   private tellOpen(): void {
     void vscode.commands.executeCommand("setContext", "adLibrary.explorerOpen", this.open.size > 0);
   }

@@ -77,7 +77,7 @@ const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
   state: z.exactOptional(z.enum(adStates)),
 });
 
-/** What a panel keeps of itself; not all of it is from this version. */
+/** What a panel keeps of itself; parts may come from another version. */
 export const panelMemory: z.ZodType<PanelMemory> = z.object({
   platform,
   draft: searchQuery,
@@ -125,7 +125,7 @@ const commands = [
   "copyAsCurl",
 ] as const satisfies readonly PanelCommand[];
 
-/** What may be asked, parsed once. A question without a row here does not compile. */
+/** The allowed questions, parsed once. A question without an entry here does not compile. */
 export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   open: remembered,
   keep: z.object({ memory: panelMemory }),

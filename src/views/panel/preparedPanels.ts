@@ -4,7 +4,7 @@ import { readSettings } from "../settings";
 import { explorerType, pageOptions } from "./panelPage";
 import { titleOf } from "./panelTitle";
 
-/** The platform whose explorer an argument of *Open Explorer* names, where it says nothing else. */
+/** The platform that an argument of *Open Explorer* names, if it specifies nothing else. */
 function platformIn(argument: unknown): PlatformToken | undefined {
   const parts: Readonly<Record<string, unknown>> =
     typeof argument === "object" && argument !== null ? { ...argument } : { platform: argument };
@@ -15,19 +15,19 @@ function platformIn(argument: unknown): PlatformToken | undefined {
 }
 
 /**
- * Webviews of explorers that are made before what goes into them is loaded: VS Code gets them ready meanwhile. Who then
- * opens the explorer takes its webview, once.
+ * Webviews of explorers that are made before their content is loaded, so that VS Code prepares them meanwhile. Opening
+ * the explorer then takes its webview, once.
  */
 export class PreparedPanels {
   private readonly waiting = new Map<PlatformToken, vscode.WebviewPanel>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
-    /** Loopback origin of the library, where it is on this machine: a webview is loaded anew for another one. */
+    /** Loopback origin of the library, if it is on this machine: a different one reloads the webview. */
     private readonly mediaOrigin: () => Promise<string | undefined>,
   ) {}
 
-  /** Makes the webview that a command is about to open. Answers how to close it again where nobody has taken it. */
+  /** Makes the webview that a command is about to open. Returns a function that closes it if it was not taken. */
   async prepare(argument: unknown): Promise<() => void> {
     const platform = platformIn(argument);
     if (!platform || this.waiting.has(platform)) return () => undefined;
@@ -43,14 +43,14 @@ export class PreparedPanels {
     panel.onDidDispose(() => {
       if (this.waiting.get(platform) === panel) this.waiting.delete(platform);
     });
-    // What is loaded next keeps the thread: VS Code's message has to leave before.
+    // The code loaded next blocks the thread, so VS Code's message must be sent before.
     await new Promise((done) => setTimeout(done));
     return () => {
       if (this.waiting.get(platform) === panel) panel.dispose();
     };
   }
 
-  /** The webview that waits for a platform's explorer, if one does. */
+  /** The prepared webview for a platform's explorer, if any. */
   take(platform: PlatformToken): vscode.WebviewPanel | undefined {
     const panel = this.waiting.get(platform);
     this.waiting.delete(platform);

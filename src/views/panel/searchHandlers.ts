@@ -13,7 +13,7 @@ import type { PanelSession } from "./session";
 
 type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "onPage">;
 
-/** Searches of a panel: one that is on its way goes on while the panel is hidden, and can be taken up again. */
+/** Searches of a panel: one in progress continues while the panel is hidden and can be rejoined. */
 export function searchHandlers(services: SearchServices, session: PanelSession): Pick<Handlers, "search" | "rejoin"> {
   return {
     search: (asked, signal) => {
@@ -35,7 +35,7 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
 }
 
 /**
- * What is owned of a query; nothing where it is no query yet: then the search itself says what is wrong.
+ * What is owned of a query; nothing if the query is invalid, because the search itself then reports the problem.
  * @throws {FeatureError} `ownershipUnknown`
  */
 async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
@@ -56,13 +56,13 @@ async function runSearch(
       session.settleSearch({ owned });
       return { owned };
     }
-    // Nothing was sent yet: a panel that was closed meanwhile wants nothing any more.
+    // Nothing was sent yet: a panel that was closed meanwhile no longer wants anything.
     if (session.ended) throw new DOMException("The panel was closed, so nothing was sent.", "AbortError");
     // A later page may be owned, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
     const page = await services.search.search(frozen, cursor, signal);
     session.answered(frozen, page);
-    // After the answer: what is noted of it for later must not hold it up.
+    // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));
     return { page: pageForPage(page), ...(await ownedHere(services, session, adRefs([page]))) };
   } finally {

@@ -20,24 +20,24 @@ export interface ShownComparison {
   readonly comparison: Comparison;
 }
 
-/** How a search that a command wanted ended: answered, or not run because it is owned already. */
+/** How a command's search ended: answered, or not run because it is already owned. */
 export type WantedSearch = { readonly page: SearchPage } | { readonly owned: readonly OwnedSearch[] };
 
-/** Something that a command wanted of the webview: handed over once, and told of when it ended. */
+/** Something that a command wanted from the webview: handed over once, and settled when it ended. */
 interface Wanted<A, R> {
   readonly act: A;
   readonly ended: (result: R | undefined) => void;
 }
 
-/** What a command wants of the page. */
+/** What a command wants from the page. */
 interface Handed {
   readonly act?: PanelAct;
   readonly ad?: AdRef;
-  /** What the archive's page is to look for. */
+  /** The query for the archive's page. */
   readonly archive?: OwnedAdsQuery;
 }
 
-/** A page on its way: it may outlive the page of the webview that asked for it. */
+/** A page request in progress: it may outlive the webview page that asked for it. */
 export interface SearchFlight {
   readonly asked: Params<"search">;
   readonly answer: Promise<Answer<"search">>;
@@ -47,7 +47,7 @@ export interface SearchFlight {
 
 const nameOf = (ad: AdRef) => `${ad.platform}:${ad.id}`;
 
-/** What the host knows of one panel: it outlives the webview, which is destroyed whenever it is hidden. */
+/** What the host knows about one panel: it outlives the webview, which is destroyed whenever it is hidden. */
 export class PanelSession {
   private next: Handed = {};
   /** Handed to the page with its first answer; once it asks anything else, it has begun with that. */
@@ -56,11 +56,11 @@ export class PanelSession {
   private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
-  /** What the form asks for, as the page had it checked last. */
+  /** The form's query, as the page last had it checked. */
   draft: SearchQuery | undefined;
   /** What a comparison's panel shows. */
   comparison: ShownComparison | undefined;
-  /** The page asked for last. */
+  /** The last requested page. */
   flight: SearchFlight | undefined;
   private readonly cards = new Map<string, AdCard>();
   private readonly details = new Map<string, AdDetail>();
@@ -71,7 +71,7 @@ export class PanelSession {
     return this.current;
   }
 
-  /** Keeps an act for the webview; the promise ends when its search was answered, failed, or cannot come any more. */
+  /** Keeps an act for the webview; the promise settles when its search was answered, failed, or can no longer come. */
   want(act: PanelAct): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);
     this.handed = { ...(this.handed.ad && { ad: this.handed.ad }) };
@@ -81,7 +81,7 @@ export class PanelSession {
     return new Promise((ended) => (this.wantedSearch = { act, ended }));
   }
 
-  /** The same for an ad to open; whoever wants it while it is on its way gets the same answer. */
+  /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
     if (this.wantedAd && nameOf(this.wantedAd.act) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
@@ -93,13 +93,13 @@ export class PanelSession {
     return answer;
   }
 
-  /** The search that was wanted ended, in one way or another. */
+  /** Notes that the wanted search ended, in one way or another. */
   settleSearch(result: WantedSearch | undefined): void {
     this.wantedSearch?.ended(result);
     this.wantedSearch = undefined;
   }
 
-  /** The detail of an ad arrived, or failed: what was wanted ends, with it if it is the one. */
+  /** Notes that an ad's detail arrived or failed, and settles the wish for that ad. */
   settleAd(ad: AdRef, result: OwnedDetail | undefined): void {
     const { wantedAd } = this;
     this.wantedAd = undefined;
@@ -111,42 +111,44 @@ export class PanelSession {
     return this.gone;
   }
 
-  /** The panel is gone: nothing that was wanted will come. */
+  /** The panel is gone: no pending wish will be fulfilled. */
   end(): void {
     this.gone = true;
     this.settleSearch(undefined);
     this.wantedAd?.ended(undefined);
   }
 
-  /** An act that no page has begun with. */
+  /** An act that no page has started yet. */
   get act(): PanelAct | undefined {
     return this.next.act ?? this.handed.act;
   }
 
-  /** What is to be handed to a page that listens: each act once. */
+  /** What to pass to a page that listens: each act once. */
   take(): Handed {
     const { next } = this;
     this.next = {};
     return next;
   }
 
-  /** What the archive's panel is to look for. */
+  /** Sets the query for the archive's panel. */
   wantArchive(archive: OwnedAdsQuery): void {
     this.next = { ...this.next, archive };
   }
 
-  /** The same for a page's first answer. A page that ends before it asks anything else has done nothing of it: the next one gets it. */
+  /**
+   * The same for a page's first answer. A page that ends before its next question did none of it, so the next gets it.
+   */
   takeAtOpening(): Handed {
     this.handed = { ...this.handed, ...this.take() };
     return this.handed;
   }
 
-  /** The page has begun with what it was handed. */
+  /** Notes that the page has started what it was handed. */
   begun(): void {
     this.handed = {};
   }
 
-  /** A page 1 starts a new search; a later page joins it, unless another search took its place meanwhile. */
+  /** A page 1 starts a new search; a later page joins it, unless another search replaced it meanwhile. */
   answered(frozen: FrozenSearch, page: SearchPage): void {
     this.rememberCards([page]);
     const wanted = this.wantedSearch?.act.query;
@@ -180,7 +182,7 @@ export class PanelSession {
   }
 }
 
-/** The webview runs the very query that it was handed. */
+/** Whether the webview runs exactly the query that it was handed. */
 function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -7,7 +7,7 @@ import { type Agreed, bodyOf, LinkedFile, type LinkSurroundings } from "./linked
 const storeKey = "linkedFiles";
 const keptLinks = z.record(z.string(), z.array(z.string()));
 
-/** Links explorers with search files, and links those again that VS Code brings back. */
+/** Links explorers to search files, and links those again that VS Code restores. */
 export class FileLinks {
   constructor(
     private readonly around: LinkSurroundings,
@@ -22,8 +22,8 @@ export class FileLinks {
   }
 
   /**
-   * For an explorer that VS Code has brought back. What was edited meanwhile, file or form, shows in the other; a form that
-   * begins anew is filled from the file.
+   * For an explorer that VS Code has restored. Whichever was edited meanwhile, file or form, updates the other; a form
+   * that starts over is filled from the file.
    */
   again(panel: AdPanel): void {
     const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));

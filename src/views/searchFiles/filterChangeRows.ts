@@ -10,7 +10,7 @@ type Ports = Pick<Engine, "clients" | "filterChanges" | "saved"> & {
   readonly workspace: Pick<WorkspaceSearches, "texts">;
 };
 
-/** Changes of the connected library's filters, newest first; none where no library is known. */
+/** Changes of the connected library's filters, newest first; none if no library is known. */
 export async function filterChanges({
   clients,
   filterChanges: changes,
@@ -22,7 +22,7 @@ export async function filterChanges({
   }
 }
 
-/** Those that nobody has looked at yet, with the saved searches and files that they break. */
+/** Changes not yet looked at, with the saved searches and files that they break. */
 export async function filterChangeRows(ports: Ports): Promise<readonly FilterChangeRow[]> {
   const unseen = (await filterChanges(ports)).filter(({ seen }) => !seen);
   if (unseen.length === 0) return [];

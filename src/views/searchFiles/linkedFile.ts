@@ -13,19 +13,19 @@ export interface LinkSurroundings {
 
 interface LinkPorts extends LinkSurroundings {
   readonly panel: Pick<AdPanel, "fill" | "link">;
-  /** The form begins with something else than the file has: it is filled before it changes the file. */
+  /** The form begins with content other than the file's: it is filled before it changes the file. */
   readonly fillFirst?: boolean;
-  /** Keeps what file and form agree on, for the link to outlive its window; nothing once it ends. */
+  /** Stores what file and form agree on, so that the link outlives its window; undefined once it ends. */
   readonly keep: (agreed: Agreed | undefined) => void;
 }
 
-/** What file and form agree on: the search that the form shows, and what the file has of it, each by its name. */
+/** What file and form agree on: the search that the form shows, and the file's part of it, each by its name. */
 export type Agreed = readonly string[];
 
-/** Pauses between keys that are shorter do not change the form. */
+/** Shorter pauses between keystrokes do not change the form. */
 const typingMs = 200;
 
-/** Keeps an explorer's form and a search file the same, whichever is edited. Nothing that happens here costs anything. */
+/** Keeps an explorer's form and a search file the same, whichever is edited. Nothing here costs anything. */
 export class LinkedFile implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private agreed: Promise<Agreed>;
@@ -48,7 +48,7 @@ export class LinkedFile implements vscode.Disposable {
         typingMs,
       );
     };
-    // A file that no editor has open changes on the disk.
+    // A file that is not open in an editor changes on the disk.
     const beside = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), `*${searchFileEnding}`);
     const watcher = vscode.workspace.createFileSystemWatcher(beside);
     this.subscription = vscode.Disposable.from(
@@ -89,7 +89,7 @@ export class LinkedFile implements vscode.Disposable {
   }
 
   private async writeFile([agreed]: Agreed, body: string, sent: SearchQuery): Promise<void> {
-    // The form of another library has another draft: the file keeps its search.
+    // Another library's form has a different draft: the file keeps its search.
     if (agreed !== undefined && libraryIn(agreed) !== libraryIn(body)) {
       this.ports.panel.link(undefined);
       return;
@@ -101,7 +101,7 @@ export class LinkedFile implements vscode.Disposable {
     if (text !== undefined) await replaceText(document, text);
   }
 
-  /** Takes over what was edited in the file while there was no window. A file that is gone is linked no more. */
+  /** Takes over edits made to the file while there was no window. A missing file is unlinked. */
   async catchUp(): Promise<void> {
     try {
       await vscode.workspace.openTextDocument(this.uri);
@@ -151,7 +151,7 @@ const nameOf = ({ address: { platform, origin, version, body } }: FrozenSearch) 
   [platform, origin, version, body].join(" ");
 const libraryIn = (name: string) => name.split(" ", 3).slice(1).join(" ");
 
-/** Puts another text in the place of a document's, as one change of what differs. */
+/** Replaces a document's text, as one edit of the part that differs. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
   const old = document.getText();
   if (old === text) return;

@@ -13,9 +13,9 @@ type Ports = Pick<Engine, "archive" | "connection" | "files" | "forms"> & {
 };
 
 interface Followed {
-  /** Of the check that is to come. */
+  /** Timer of the next check. */
   timer: NodeJS.Timeout | undefined;
-  /** What was found last, and in which version of the document. */
+  /** The last findings, and the document version they belong to. */
   linted: (Linted & { readonly version: number }) | undefined;
 }
 
@@ -25,7 +25,7 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   info: vscode.DiagnosticSeverity.Information,
 };
 
-/** Search files in editors: their problems, fixes and lenses. Asks the service for what is free, and only for open files. */
+/** Search files in editors: their problems, fixes and lenses. Makes only free requests, and only for open files. */
 export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
   private readonly diagnostics = vscode.languages.createDiagnosticCollection("adLibrary.searchFiles");
   private readonly followed = new Map<vscode.TextDocument, Followed>();
@@ -35,7 +35,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
 
   constructor(private readonly ports: Ports) {
     this.subscriptions = [
-      // What is on its way when a connection changes fails with it, and is requested again.
+      // Requests on their way fail when the connection changes, and are sent again.
       ports.connection.onChanged(() => this.recheck()),
       ports.forms.onReceived(() => this.changed.fire("schema")),
       ports.archive.onChanged(() => this.recheck()),
@@ -96,7 +96,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     // It was closed, or changed and will be checked again.
     if (this.followed.get(document) !== followed || document.version !== version) return;
     followed.linted = { ...linted, version };
-    // VS Code itself tells what is no JSON.
+    // VS Code itself reports invalid JSON.
     const told = linted.problems.filter(({ code }) => code !== "syntax").map(diagnosticOf);
     this.diagnostics.set(document.uri, told);
     this.changed.fire("lenses");

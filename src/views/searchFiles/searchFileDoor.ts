@@ -5,7 +5,7 @@ export const schemaScheme = "adlibrary-schema";
 const ending = ".adsearch.json";
 const selector: vscode.DocumentSelector = { pattern: `**/*${ending}` };
 
-/** What the part of the extension that is loaded on first use does for search files in editors. */
+/** What the lazily loaded part of the extension does for search files in editors. */
 export interface SearchFileEditor {
   schema(): Promise<string>;
   /** Keeps the problems of a document up to date until it is closed. */
@@ -16,7 +16,7 @@ export interface SearchFileEditor {
   onChanged(listener: (what: "schema" | "lenses") => void): { dispose(): void };
 }
 
-/** Whether a document is a search file that a person can edit: no side of a diff, no output. */
+/** Whether a document is a search file that a person can edit: not a side of a diff, not output. */
 export function isSearchFile({ uri }: vscode.TextDocument): boolean {
   return (
     uri.path.endsWith(ending) &&
@@ -24,7 +24,7 @@ export function isSearchFile({ uri }: vscode.TextDocument): boolean {
   );
 }
 
-/** Pauses between keys that are shorter do not make a file be checked. */
+/** Shorter pauses between keystrokes do not trigger a check. */
 const typingMs = 100;
 
 /** Registers what editors of search files need. Light: the rest is loaded with the first such document. */
@@ -60,7 +60,7 @@ export function registerSearchFiles(editor: () => Promise<SearchFileEditor>): vs
   );
 }
 
-/** What VS Code asks of us for a document. */
+/** The providers that VS Code asks about a document. */
 function providers(loaded: () => Promise<SearchFileEditor>, lensesChanged: vscode.Event<void>): vscode.Disposable[] {
   return [
     vscode.languages.registerCodeLensProvider(selector, {

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 
-/** What names a search file where its runs are kept: its path, as the command line has it. */
+/** The name under which a search file's runs are kept: its path, as in the command line. */
 export const pathOf = (uri: vscode.Uri) => (uri.scheme === "file" ? uri.fsPath : uri.toString());
 
-/** The search file that a CodeLens or a row of our tree is about. It proves nothing of who acts: any extension can get it. */
+/** The search file that a CodeLens or a row of our tree refers to. It proves no caller: any extension can get it. */
 export class SearchFileTarget {
   constructor(readonly uri: vscode.Uri) {}
 }

@@ -19,7 +19,7 @@ export class WorkspaceSearches implements vscode.Disposable {
     return Promise.all((await this.uris()).map((uri) => this.row(uri)));
   }
 
-  /** Their texts as they are on the disk; those that cannot be read are left out. */
+  /** Their texts on the disk; unreadable ones are left out. */
   async texts(): Promise<readonly { readonly uri: vscode.Uri; readonly name: string; readonly text: string }[]> {
     const read = (await this.uris()).map(async (uri) => {
       const text = await this.text(uri).catch(() => undefined);
@@ -46,7 +46,7 @@ export class WorkspaceSearches implements vscode.Disposable {
     return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Undefined where a file is too large. */
+  /** Undefined if a file is too large. */
   private async text(uri: vscode.Uri): Promise<string | undefined> {
     if ((await vscode.workspace.fs.stat(uri)).size > largestFile) return undefined;
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));

@@ -4,7 +4,7 @@ import type { FilterChangeRow, TouchedSearchRow } from "./searchNodes";
 
 const { t } = vscode.l10n;
 
-/** A platform's changed filters; a click shows them side by side, and then the row goes. */
+/** A platform's changed filters; a click shows them side by side and removes the row. */
 export function filterChangeItem({ id, label, description, tooltip, touched }: FilterChangeRow): vscode.TreeItem {
   const { None, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem({ label }, touched.length > 0 ? Expanded : None);
@@ -18,7 +18,7 @@ export function filterChangeItem({ id, label, description, tooltip, touched }: F
   return item;
 }
 
-/** A search that the new filters break, with the first thing that is wrong with it now. */
+/** A search that the new filters break, with its first error. */
 export function touchedItem({ name, problem, open }: TouchedSearchRow): vscode.TreeItem {
   const item = new vscode.TreeItem({ label: noIcons(name) });
   item.description = noIcons(problem);

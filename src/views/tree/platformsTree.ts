@@ -3,7 +3,7 @@ import { prices } from "../../protocol/credits";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type Platform } from "../../protocol/platforms";
 
-/** The ten platforms; empty while nothing is connected, so that the welcome view shows. Asks nobody anything. */
+/** The ten platforms; empty while nothing is connected, so that the welcome view shows. Sends nothing. */
 export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changed.event;
@@ -22,7 +22,7 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
     return platform || !this.connected() ? [] : [...platforms];
   }
 
-  /** Whether a value is one of its rows: the very object, which no other extension has. */
+  /** Whether a value is one of its rows: the object itself, which no other extension has. */
   owns(value: unknown): boolean {
     return platforms.some((platform) => platform === value);
   }

@@ -1,4 +1,4 @@
-/** Rows take the place of the row they are dropped on, whichever way they came; below all rows without one. */
+/** Dropped rows take the place of the row they are dropped on, from either direction; without one, they go last. */
 export function reordered(
   ids: readonly string[],
   moved: readonly string[],

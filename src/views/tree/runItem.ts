@@ -4,7 +4,7 @@ import type { RunRow } from "./searchNodes";
 
 const { t } = vscode.l10n;
 
-/** A run of a search: when, how far, and whether that was all. Opening it costs nothing. */
+/** A run of a search: when, how far, and whether it is complete. Opening it costs nothing. */
 export function runItem(run: RunRow): vscode.TreeItem {
   const { fetchedAt, pages, ended, credits, lastHit } = run;
   const at = new Date(fetchedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -12,7 +12,7 @@ const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages
 /** A library's name as a person knows it. */
 const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library") : name.replace(/^https?:\/\//, ""));
 
-/** Runs fold out below the search that they are of. */
+/** Runs unfold below their search. */
 const foldedWith = (runs: number) =>
   runs > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
 const newWords = (count: number) => (count === 0 ? [] : [count === 1 ? t("1 new ad") : t("{0} new ads", count)]);
@@ -50,7 +50,7 @@ export function savedItem({
   return item;
 }
 
-/** A search that ran lately. */
+/** A search that ran recently. */
 export function recentItem({ label, platform, at, search }: RecentSearchRow): vscode.TreeItem {
   const item = new vscode.TreeItem({ label: noIcons(label ?? t("All ads")) });
   item.description = `${labelOf(platform)} · ${age(at)}`;
@@ -73,7 +73,7 @@ export function groupItem(count: number): vscode.TreeItem {
   item.id = "recent";
   item.description = String(count);
   item.tooltip = t("Searches run recently on this machine");
-  // Without, the tooltip is read out as the name.
+  // Without this, screen readers read out the tooltip as the name.
   item.accessibilityInformation = { label: `${t("Recent")}, ${count}` };
   item.contextValue = "recentGroup";
   return item;

@@ -3,26 +3,26 @@ import type { Run } from "../../protocol/runs";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
 
-/** A saved search as the tree shows it. */
+/** A saved search as shown in the tree. */
 export interface SavedSearchRow {
   readonly id: string;
   readonly name: string;
   readonly platform: PlatformToken;
   /** ISO time of the last run. */
   readonly lastRunAt?: string;
-  /** Pages owned of the last run. */
+  /** Owned pages of the last run. */
   readonly ownedPages: number;
   /** What it asks for. */
   readonly search?: BodyQuery;
   /** How many runs of it are kept. */
   readonly runs?: number;
-  /** Ads that a check found and nobody has looked at. */
+  /** New ads from a check that no one has looked at yet. */
   readonly newAds?: number;
-  /** The library that it was saved in, where another one is connected. */
+  /** The library it was saved in, if another one is connected. */
   readonly otherLibrary?: string;
 }
 
-/** A search that ran lately. */
+/** A search that ran recently. */
 export interface RecentSearchRow {
   /** Undefined for a search of everything. */
   readonly label: string | undefined;
@@ -37,7 +37,7 @@ export interface SearchFileRow {
   /** Relative to its folder. */
   readonly path: string;
   readonly name: string;
-  /** Absent where the file names no known one. */
+  /** Absent if the file names no known one. */
   readonly platform?: PlatformToken;
   readonly search?: BodyQuery;
   readonly runs?: number;
@@ -48,7 +48,7 @@ export interface SearchFileRow {
   readonly target: SearchFileTarget;
 }
 
-/** A platform dropped or added filters, items or sorts, and nobody has looked at it yet. */
+/** A platform dropped or added filters, items or sorts, and no one has looked at it yet. */
 export interface FilterChangeRow {
   readonly id: string;
   readonly label: string;
@@ -66,12 +66,12 @@ export interface TouchedSearchRow {
   readonly open: { readonly command: string; readonly arguments: readonly unknown[] };
 }
 
-/** A run that is kept of a search. */
+/** A kept run of a search. */
 export interface RunRow extends Run {
   readonly search: BodyQuery;
 }
 
-/** What the tree shows, from the part of the extension that is loaded on first use. */
+/** What the tree shows, from the lazily loaded part of the extension. */
 export interface SearchRows {
   filterChanges(): Promise<readonly FilterChangeRow[]>;
   saved(): Promise<readonly SavedSearchRow[]>;
@@ -84,7 +84,7 @@ export interface SearchRows {
   onChanged(listener: () => void): { dispose(): void };
 }
 
-/** What VS Code holds on to for a row: the same object as long as the row is there, whatever becomes of its contents. */
+/** What VS Code keeps for a row: the same object as long as the row exists, however its contents change. */
 export type SearchNode =
   | { readonly kind: "filterChange"; row: FilterChangeRow }
   | { readonly kind: "touched"; readonly row: TouchedSearchRow }

@@ -17,7 +17,7 @@ export interface SearchRowPorts {
 
 type AllPorts = SearchRowPorts & Parameters<typeof filterChangeRows>[0];
 
-/** The rows of the searches view, from the files of this machine. */
+/** The rows of the searches view, from files on this machine. */
 export function searchRows(ports: AllPorts): SearchRows {
   const { saved, recent, ran, search, workspace, filterChanges, runs } = ports;
   const kept = async (query: BodyQuery | undefined) => (query ? runFacts(runs, search, query).catch(() => ({})) : {});
@@ -34,7 +34,7 @@ export function searchRows(ports: AllPorts): SearchRows {
         at,
         search: { platform, body },
       })),
-    // Where files cannot be looked for, the saved searches are shown all the same.
+    // If files cannot be searched for, the saved searches are shown anyway.
     files: async () => {
       const files = await Promise.resolve(workspace.list()).catch(() => []);
       return Promise.all(files.map(async (each) => ({ ...each, ...(await kept(each.search)) })));
@@ -50,7 +50,7 @@ export function searchRows(ports: AllPorts): SearchRows {
   };
 }
 
-/** How many runs of a search are kept, and how many new ads of its last check nobody has looked at. */
+/** How many runs of a search are kept, and how many new ads of its last check no one has looked at. */
 async function runFacts(
   runs: Runs,
   search: SearchAds,
@@ -63,7 +63,7 @@ async function runFacts(
 }
 
 async function row({ id, name, query, lastRun, library }: SavedSearch, search: SearchAds): Promise<SavedSearchRow> {
-  // A list of searches is worth showing also where the archive cannot be read.
+  // A list of searches is worth showing even if the archive cannot be read.
   const count = () =>
     lastRun?.lastHit === undefined ? 0 : search.ownedPageCount(query, lastRun.lastHit).catch(() => 0);
   return {
@@ -77,7 +77,7 @@ async function row({ id, name, query, lastRun, library }: SavedSearch, search: S
   };
 }
 
-/** The lasting name of the connected library; none where its address cannot be read. */
+/** The lasting name of the connected library; undefined if its address is unreadable. */
 function connected(search: SearchAds): string | undefined {
   try {
     return search.libraryName();

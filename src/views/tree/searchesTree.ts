@@ -7,7 +7,7 @@ import { runItem } from "./runItem";
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
-/** Saved searches, and the recent ones below them. Reads files of this machine; asks the service nothing. */
+/** Saved searches, and the recent ones below them. Reads files on this machine; does not ask the service. */
 export class SearchesTree
   implements vscode.TreeDataProvider<SearchNode>, vscode.TreeDragAndDropController<SearchNode>, vscode.Disposable
 {
@@ -15,32 +15,32 @@ export class SearchesTree
   readonly dropMimeTypes = [mime];
   private readonly changed = new vscode.EventEmitter<SearchNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  /** Rows that VS Code was given. */
+  /** Rows that were given to VS Code. */
   private readonly given = new WeakSet<object>();
   private following: { dispose(): void } | undefined;
-  /** What VS Code will be told when it asks next. */
+  /** What VS Code will get when it asks next. */
   private ready: Promise<SearchNode[]> | undefined;
-  /** Whether VS Code was told to ask for all rows, and has not done so yet. */
+  /** Whether VS Code was asked to reload all rows and has not done so yet. */
   private announced = false;
-  /** What VS Code is told, or was told last. */
+  /** What VS Code is getting or last got. */
   private told: Promise<readonly SearchNode[]> = Promise.resolve([]);
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
     private readonly connected: () => boolean,
-    /** Told how many new ads nobody has looked at. */
+    /** Called with the number of new ads that no one has looked at. */
     private readonly onNewAds: (count: number) => void = () => undefined,
   ) {}
 
   /**
-   * Where VS Code is to ask for all rows, it forgets those that it has until it was told the new ones, and a menu that is
-   * open then acts on none. So it is to ask only where rows came or went, once, and they are read beforehand.
+   * When VS Code is asked to reload all rows, it forgets the old ones until it gets the new ones, and an open menu then
+   * acts on none. So it is asked only if rows came or went, and once, and the new ones are read beforehand.
    */
   refresh(): void {
     if (!this.following) return this.announce();
     const ready = this.read();
     this.ready = ready;
-    // An answer that is on its way to VS Code may be of before this change.
+    // An answer on its way to VS Code may predate this change.
     Promise.all([this.told, ready]).then(
       ([told, nodes]) => {
         if (this.ready === ready && !this.announced) this.tell(told, nodes);
@@ -85,7 +85,7 @@ export class SearchesTree
 
   private async read(): Promise<SearchNode[]> {
     const connected = this.connected();
-    // Files are shown without a library as well; where there are none, nothing has to be loaded.
+    // Files are shown even without a library; if there are none, nothing has to be loaded.
     if (!connected) this.onNewAds(0);
     if (!connected && !(await hasSearchFiles())) return [];
     const rows = await this.rows();
@@ -103,7 +103,7 @@ export class SearchesTree
     return [...news, ...saved.map((row): SearchNode => ({ kind: "saved", row })), ...groupOfFiles(files), ...group];
   }
 
-  /** Whether a value is one of its rows: the very object, which no other extension has. */
+  /** Whether a value is one of its rows: the object itself, which no other extension has. */
   owns(value: unknown): boolean {
     return typeof value === "object" && value !== null && this.given.has(value);
   }
@@ -171,7 +171,7 @@ async function hasSearchFiles(): Promise<boolean> {
   return (await Promise.resolve(found).catch(() => [])).length > 0;
 }
 
-/** A row as a text to compare it by. */
+/** A row as a text, for comparison. */
 function textOf(node: SearchNode | undefined): string {
   return JSON.stringify(node, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }

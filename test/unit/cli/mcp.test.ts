@@ -97,7 +97,8 @@ describe("the MCP server", () => {
         return answers.shift() ?? assert.fail("asked once more");
       });
       clients.push(client);
-      const body = search("a \u202e[b](command:x)");
+      const rows = ["a \u202e[b](command:x)", "more than a line"].map((text) => ({ type: "text", text }));
+      const body = JSON.stringify({ search_field: rows });
       const plan = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
       for (let at = 0; at < 3; at += 1) {
         const said = await client.call("buy_plan", { plan_id: plan });
@@ -117,6 +118,10 @@ describe("the MCP server", () => {
       const [{ message, ...form } = assert.fail()] = asked;
       assert.match(message, /^Spend up to 100 credits\?\nPages of a search on Native: 1\. Already owned: 0\.\n/);
       assert.ok(message.includes('"text":"a ⟨U+202E⟩[b](command:x)"'), message);
+      assert.ok(
+        message.split("\n").every(({ length }) => length <= 80),
+        message,
+      );
       assert.ok("requestedSchema" in form);
       assert.deepEqual(Object.keys(form.requestedSchema.properties), ["buy"]);
     });

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Option } from "../option";
 import { matching } from "./matching";
 
-/** Asks for options by text, each question cancelled by the next. */
+/** Requests options by text; each request cancels the one before. */
 export type LoadOptions = (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
 
 export interface Found {
   readonly options: readonly Option[];
   readonly searching: boolean;
-  /** Why the last search brought nothing. */
+  /** Why the last search failed. */
   readonly failure?: string;
-  /** Asks once more after a failure, or where not one item came without a text. Free. */
+  /** Asks once more after a failure, or if no items came for an empty text. Free. */
   readonly retry?: () => void;
 }
 
@@ -20,10 +20,13 @@ interface Answer {
   readonly failure?: string;
 }
 
-/** How long typing must rest before the service is asked. */
+/** How long typing must pause before the service is asked. */
 const restMs = 250;
 
-/** The options for a text: filtered here, or asked of `load` while the list is open; older answers stay until newer ones come. */
+/**
+ * The options for a text: filtered here, or requested from `load` while the list is open; older answers stay until
+ * newer ones come.
+ */
 export function useOptions(local: readonly Option[], text: string, open: boolean, load?: LoadOptions): Found {
   const matches = useMemo(() => (open ? matching(local, text) : []), [local, text, open]);
   const [answer, setAnswer] = useState<Answer>();
@@ -57,7 +60,7 @@ export function useOptions(local: readonly Option[], text: string, open: boolean
   };
 }
 
-/** Without a text the service names items to begin with: none is as good as a failure. */
+/** For an empty text the service names items to begin with, so none counts as a failure. */
 function isEmpty({ text, options }: Answer): boolean {
   return text === "" && options.length === 0;
 }

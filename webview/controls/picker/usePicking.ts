@@ -11,7 +11,7 @@ export interface PickingProps {
   readonly onChange: (chosen: readonly Option[]) => void;
 }
 
-/** A picker's inner life: what is typed, whether the list is open, which row is active. */
+/** A picker's internal state: the typed text, whether the list is open, which row is active. */
 export interface Picking {
   readonly text: string;
   readonly open: boolean;
@@ -21,7 +21,7 @@ export interface Picking {
   readonly show: () => void;
   readonly close: () => void;
   readonly choose: (option: Option) => void;
-  /** Acts on a key; answers whether the key is used up. */
+  /** Handles a key; returns whether it was consumed. */
   readonly press: (key: string) => boolean;
 }
 

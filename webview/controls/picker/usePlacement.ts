@@ -20,7 +20,7 @@ function place(box: HTMLElement, field: HTMLElement): void {
   box.style.bottom = upwards ? `${innerHeight - top + gap}px` : "auto";
 }
 
-/** Puts a popover below its anchor, or above where there is more room, and keeps it there while things move. */
+/** Puts a popover below its anchor, or above it if there is more room, and keeps it there while things move. */
 export function usePlacement(popover: Anchor, anchor: Anchor): void {
   useLayoutEffect(() => {
     const follow = () => {

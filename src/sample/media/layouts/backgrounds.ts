@@ -1,6 +1,6 @@
 import type { Box, Scene } from "../Scene";
 
-/** A ground that changes from one colour to another. */
+/** A background gradient from one color to another. */
 export function gradient({ width, height, dice }: Scene, from: string, to: string): string {
   const [x, y] = dice.pick([
     [1, 1],
