@@ -4,7 +4,7 @@ import type { LinkName } from "../../src/protocol/panel";
 import { Icon } from "../controls/Icon";
 import { plainLabel } from "../charts/label";
 import { IconButton } from "./IconButton";
-import { webHost } from "./webHost";
+import { hostAndPath } from "./hostAndPath";
 
 /** What a link can do: the host opens and copies it by name, so no address leaves the page. */
 export interface LinkActions {
@@ -21,7 +21,7 @@ export interface LinkRowProps extends LinkActions {
 
 /** A link by the real host behind it; anything that is not a web address can be copied but never opened. */
 export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): JSX.Element {
-  const web = webHost(url);
+  const web = hostAndPath(url);
   const shown = web ? plainLabel(web.host, 80) : plainLabel(url, 80);
   return (
     <span class="detail-link-row">

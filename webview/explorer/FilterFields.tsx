@@ -11,7 +11,7 @@ import type { PanelState } from "../state";
 import { valueOf } from "../state/query";
 import { FilterGroups } from "./FilterGroups";
 import type { PaneProps } from "./panes";
-import { useInTurn } from "./useInTurn";
+import { useRevealInSteps } from "./useRevealInSteps";
 
 interface FilterFieldsProps extends Pick<PaneProps, "session" | "store">, Pick<PanelState, "draft" | "problems"> {
   readonly form: FilterForm;
@@ -34,7 +34,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const { form, draft } = props;
   const displaced = useMemo(() => displacedBy(form, draft), [form, draft]);
   const order = useMemo(() => inOrder(form), [form]);
-  const ready = useInTurn(order, inSight());
+  const ready = useRevealInSteps(order, inSight());
   return (
     <>
       <FilterGroups form={form} draft={draft}>

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { reordered } from "./reordered";
+import { idsAfterDrop } from "./idsAfterDrop";
 import { filterChangeItem, touchedItem } from "./filterChangeItems";
 import type { SavedSearchRow, SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
 import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
@@ -146,7 +146,7 @@ export class SearchesTree
     const ids = (await rows.saved()).map(({ id }) => id);
     const onto = target?.kind === "saved" ? target.row.id : undefined;
     await rows.reorder(
-      reordered(
+      idsAfterDrop(
         ids,
         dragged.filter((id) => typeof id === "string"),
         onto,

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Option } from "../option";
-import { movedTo } from "./movedTo";
+import { optionAfterKey } from "./optionAfterKey";
 import { useOptions, type Found, type LoadOptions } from "./useOptions";
 
 export interface PickingProps {
@@ -48,7 +48,7 @@ export function usePicking({ options, chosen, multiple, load, onChange }: Pickin
   };
   const press = (key: string) => {
     const option = open ? found.options[active] : undefined;
-    const next = open ? movedTo(key, active, found.options.length) : undefined;
+    const next = open ? optionAfterKey(key, active, found.options.length) : undefined;
     if (next !== undefined) setActive(next);
     else if (key === "Enter" && option) choose(option);
     else if (key === "Escape" && open) close();

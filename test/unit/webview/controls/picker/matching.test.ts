@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { matching } from "../../../../../webview/controls/picker/matching";
-import { movedTo } from "../../../../../webview/controls/picker/movedTo";
+import { optionAfterKey } from "../../../../../webview/controls/picker/optionAfterKey";
 
 const options = ["Söhne", "Coffee beans", "Bean coffee", "beans"].map((label) => ({ value: label, label }));
 const found = (text: string) => matching(options, text).map(({ label }) => label);
@@ -21,12 +21,12 @@ describe("a searchable list", () => {
   });
 
   it("moves round its ends with arrows and stops there with page keys", () => {
-    assert.equal(movedTo("ArrowDown", -1, 3), 0);
-    assert.equal(movedTo("ArrowDown", 2, 3), 0);
-    assert.equal(movedTo("ArrowUp", -1, 3), 2);
-    assert.equal(movedTo("PageDown", 0, 3), 2);
-    assert.equal(movedTo("PageUp", 2, 3), 0);
-    assert.equal(movedTo("a", 0, 3), undefined);
-    assert.equal(movedTo("ArrowDown", -1, 0), undefined);
+    assert.equal(optionAfterKey("ArrowDown", -1, 3), 0);
+    assert.equal(optionAfterKey("ArrowDown", 2, 3), 0);
+    assert.equal(optionAfterKey("ArrowUp", -1, 3), 2);
+    assert.equal(optionAfterKey("PageDown", 0, 3), 2);
+    assert.equal(optionAfterKey("PageUp", 2, 3), 0);
+    assert.equal(optionAfterKey("a", 0, 3), undefined);
+    assert.equal(optionAfterKey("ArrowDown", -1, 0), undefined);
   });
 });

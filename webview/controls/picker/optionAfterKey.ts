@@ -2,7 +2,7 @@
 const page = 8;
 
 /** Where a key moves in a list of `count` options; absent for keys that do not move. -1 is "none yet". */
-export function movedTo(key: string, active: number, count: number): number | undefined {
+export function optionAfterKey(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {
     case "ArrowDown":

@@ -1,5 +1,5 @@
 /** Dropped rows take the place of the row they are dropped on, from either direction; without one, they go last. */
-export function reordered(
+export function idsAfterDrop(
   ids: readonly string[],
   moved: readonly string[],
   onto: string | undefined,

@@ -5,7 +5,7 @@ import { afterPaint } from "../afterPaint";
 const step = 4;
 
 /** The first few items of a list at once, and the others a few per frame until it is complete. */
-export function useInTurn(all: readonly string[], atOnce: number): ReadonlySet<string> {
+export function useRevealInSteps(all: readonly string[], atOnce: number): ReadonlySet<string> {
   const [count, setCount] = useState(atOnce);
   const more = count < all.length;
   useEffect(() => {

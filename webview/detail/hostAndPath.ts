@@ -1,5 +1,5 @@
 /** Host and path of a web address as the browser understands it; undefined for anything that is not plain http(s). */
-export function webHost(url: string | undefined): { readonly host: string; readonly path: string } | undefined {
+export function hostAndPath(url: string | undefined): { readonly host: string; readonly path: string } | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, username, password, host, pathname, search } = new URL(url);
   if (!/^https?:$/.test(protocol) || username || password) return undefined;
