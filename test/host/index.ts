@@ -12,8 +12,7 @@ export async function run(): Promise<void> {
       .split("\n")
       .forEach((line) => console.log(testLine(line)));
   const reporter = process.env.AD_LIBRARY_TEST_REPORT === undefined ? "spec" : Tally;
-  const retries = Number(process.env.AD_LIBRARY_TEST_AGAIN ?? 0);
-  const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter, retries, failZero: true });
+  const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter, failZero: true });
   const name = process.env.AD_LIBRARY_TEST_NAME;
   if (name) mocha.fgrep(name);
   const word = process.env.AD_LIBRARY_TEST_WORD ?? "";

@@ -127,12 +127,11 @@ async function timed({ title, run }) {
   console.log(`… ${title}`);
   const start = Date.now();
   /** @type {Report} */
-  const report = await run().catch((error) => ({ passed: 0, failed: [String(error)], unsteady: [], skipped: [] }));
+  const report = await run().catch((error) => ({ passed: 0, failed: [String(error)], skipped: [] }));
   const seconds = ((Date.now() - start) / 1000).toFixed(0);
   console.log(`= ${title}: ${report.passed} passed, ${report.failed.length} failed, ${seconds} s`);
   const named = (/** @type {string[]} */ titles) => titles.map((test) => `${title}: ${test}`);
-  const { passed, failed, unsteady, skipped } = report;
-  return { passed, failed: named(failed), unsteady: named(unsteady), skipped: named(skipped) };
+  return { ...report, failed: named(report.failed), skipped: named(report.skipped) };
 }
 
 /**
@@ -140,10 +139,9 @@ async function timed({ title, run }) {
  * @returns {number} the exit code
  */
 function summed(reports) {
-  const all = (/** @type {"failed" | "unsteady" | "skipped"} */ which) => reports.flatMap((report) => report[which]);
+  const all = (/** @type {"failed" | "skipped"} */ which) => reports.flatMap((report) => report[which]);
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   for (const test of all("skipped")) console.log(`Skipped: ${test}`);
-  for (const test of all("unsteady")) console.log(`Unsteady: ${test}`);
   for (const test of all("failed")) console.log(`Failed: ${test}`);
   const skipped = all("skipped").length > 0 ? `, ${all("skipped").length} skipped` : "";
   console.log(`${passed} passed, ${all("failed").length} failed${skipped}`);

@@ -14,8 +14,7 @@ export async function runMocha(places, options = [], env = {}) {
   const mocha = ["--enable-source-maps", "--no-warnings", "node_modules/mocha/bin/mocha.js"];
   const fixed = ["--recursive", "--fail-zero", "--exit", "--timeout", String(limitInMs)];
   const reporter = options.includes("--reporter") ? [] : ["--reporter", "test/support/tally.mjs"];
-  const again = env["AD_LIBRARY_TEST_AGAIN"] === undefined ? [] : ["--retries", env["AD_LIBRARY_TEST_AGAIN"]];
-  const args = [...mocha, ...places, ...fixed, ...reporter, ...again, ...options];
+  const args = [...mocha, ...places, ...fixed, ...reporter, ...options];
   const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ...env } });
   return new Promise((resolve, reject) => {
     child.on("error", reject);

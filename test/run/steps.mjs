@@ -22,42 +22,30 @@ export async function wholeStep(title, program, args) {
     child.on("error", reject);
     child.on("close", resolve);
   });
-  if (code === 0) return { passed: 1, failed: [], unsteady: [], skipped: [] };
+  if (code === 0) return { passed: 1, failed: [], skipped: [] };
   console.log(output);
-  return { passed: 0, failed: [title], unsteady: [], skipped: [] };
+  return { passed: 0, failed: [title], skipped: [] };
 }
 
 /**
- * Tests that leave the report of `tally.mjs`. What fails runs once more, a single test as well as a run that ended before
- * its report: where it passes then, the report names it as unsteady, for somebody to mend what it waits for.
+ * Tests that leave the report of `tally.mjs`.
  * @param {(env: Record<string, string>) => Promise<unknown>} runTests throws, or not, when a test fails
  * @returns {Promise<Report>}
  */
 export async function countedStep(runTests) {
-  const [report, problem] = await reported(runTests);
-  if (report) return report;
-  console.log(`Once more: ${problem}`);
-  const [again, still] = await reported(runTests);
-  if (again) return { ...again, unsteady: [...again.unsteady, problem] };
-  return { passed: 0, failed: [still], unsteady: [], skipped: [] };
-}
-
-/**
- * @param {(env: Record<string, string>) => Promise<unknown>} runTests
- * @returns {Promise<[report: Report | undefined, problem: string]>} no report where nothing says that all tests ran
- */
-async function reported(runTests) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-report-"));
   const file = join(folder, "report.json");
   try {
-    const problem = await runTests({ AD_LIBRARY_TEST_REPORT: file, AD_LIBRARY_TEST_AGAIN: "1" }).then(
+    const problem = await runTests({ AD_LIBRARY_TEST_REPORT: file }).then(
       () => undefined,
       (error) => String(error),
     );
     /** @type {Report | undefined} */
     const report = await readFile(file, "utf8").then(JSON.parse, () => undefined);
-    const isWhole = report && (problem === undefined || report.failed.length > 0);
-    return [isWhole ? report : undefined, problem ?? "The tests ended before their report was written."];
+    if (report && (problem === undefined || report.failed.length > 0)) return report;
+    // Nothing says that all of them ran.
+    const failed = [problem ?? "The tests ended before their report was written."];
+    return { passed: report?.passed ?? 0, failed, skipped: report?.skipped ?? [] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,12 +6,10 @@ import mocha from "mocha";
  * @typedef {object} Report what the tests of one step did
  * @property {number} passed
  * @property {string[]} failed titles, also of hooks, with the beginning of the reason
- * @property {string[]} unsteady titles of tests that failed and then passed, with the beginning of the reason
  * @property {string[]} skipped titles, with their reasons
  */
 
-const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_TEST_RETRY, EVENT_RUN_END } =
-  mocha.Runner.constants;
+const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
 const { Base } = mocha.reporters;
 
 /**
@@ -26,11 +24,7 @@ export default class Tally extends Base {
   constructor(runner, options) {
     super(runner, options);
     /** @type {Report} */
-    const report = { passed: 0, failed: [], unsteady: [], skipped: [] };
-    /** @type {Map<string, string>} what failed once, with its reason */
-    const again = new Map();
-    /** @param {import("mocha").Runnable} test */
-    const titleOf = (test) => `${nameOf(test)}: ${test.fullTitle()}`;
+    const report = { passed: 0, failed: [], skipped: [] };
     let file = { name: "", tests: 0, failed: 0, ms: 0 };
     const printLine = () => {
       if (file.tests === 0) return;
@@ -49,24 +43,18 @@ export default class Tally extends Base {
       file.tests += 1;
       file.ms += test.duration ?? 0;
     };
-    runner.on(EVENT_TEST_RETRY, (test, error) => {
-      again.set(titleOf(test), firstWords(error));
-      Base.consoleLog(`Once more: ${titleOf(test)}: ${error?.stack ?? error}`);
-    });
     runner.on(EVENT_TEST_PASS, (test) => {
       count(test);
-      const reason = again.get(titleOf(test));
-      if (reason !== undefined) report.unsteady.push(`${titleOf(test)}: ${reason}`);
       report.passed += 1;
     });
     runner.on(EVENT_TEST_PENDING, (test) => {
       count(test);
-      report.skipped.push(titleOf(test));
+      report.skipped.push(`${nameOf(test)}: ${test.fullTitle()}`);
     });
     runner.on(EVENT_TEST_FAIL, (test, error) => {
       count(test);
       file.failed += 1;
-      report.failed.push(`${titleOf(test)}: ${firstWords(error)}`);
+      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}: ${firstWords(error)}`);
       test.err = error;
       Base.list([test]);
     });
@@ -78,7 +66,7 @@ export default class Tally extends Base {
   }
 }
 
-/** @param {Error | undefined} error what a test threw, or what another process tells of it */
+/** @param {Error | undefined} error what a test threw, or the copy of it that another process sent */
 const firstWords = (error) =>
   String(error?.message ?? error)
     .replaceAll(/\s+/g, " ")
