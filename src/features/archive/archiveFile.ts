@@ -16,7 +16,7 @@ export class NotWhole extends StorageError {
 /** The archive's file: opened at first use, reopened when it was replaced, set aside when it is damaged. */
 export class ArchiveFile {
   private opened: Session | undefined;
-  /** The file as it was when it was opened last, or when that was tried. */
+  /** Identifies the file that was there at the last attempt to open it; empty if there was none. */
   private inode = "";
   private whole: Session | undefined;
 
@@ -111,7 +111,7 @@ export class ArchiveFile {
 
   private setAside(reason: unknown): boolean {
     this.close();
-    // Its own name, also where another window sets something aside in the same millisecond.
+    // A unique name, even if another window sets a file aside in the same millisecond.
     const time = new Date().toISOString().replaceAll(":", "-");
     const aside = `${this.path}.corrupt-${time}-${randomBytes(4).toString("hex")}`;
     oneWindowAtATime(this.path, () => {
@@ -129,8 +129,8 @@ export class ArchiveFile {
 }
 
 /**
- * Runs work while no other window opens the file or sets it aside: one that opened a half of it, or moved away what another
- * has just begun anew, would lose answers. Where the folder is read-only, nobody sets anything aside.
+ * Runs work while no other window opens the file or sets it aside. Without this, a window could open half of it, or move
+ * away the file that another has just created. A read-only folder needs no lock: nothing can be set aside there.
  * @throws {StorageError} `busy`
  */
 function oneWindowAtATime<T>(path: string, work: () => T): T {

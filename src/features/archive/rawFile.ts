@@ -6,11 +6,12 @@ const usualPageSize = 4096;
 const lockByte = 0x40000000;
 
 /**
- * More bytes than a file and its log can hold, going by what they take on the disk: damage may have SQLite write a page
- * terabytes behind the others, with nothing between. Some disks compress, and some are slow to say what is taken.
+ * The most bytes that a file and its log can hold, judging by the space they take up on the disk: damage can make SQLite
+ * write a page terabytes after the others, with a hole in between. The margin is for file systems that compress, and for
+ * those that report the space late.
  */
 export function mostBytes(stats: readonly (Stats | undefined)[]): number {
-  // Some disks do not say at all.
+  // Some file systems do not report it at all.
   const taken = stats.map((each) => (each ? each.blocks * 512 || each.size : 0));
   return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 28;
 }

@@ -71,8 +71,8 @@ export class LinkedFile implements vscode.Disposable {
   }
 
   /**
-   * One change after the other: two that looked at the file at the same time would both fill the form, the second one over
-   * what was typed since the first.
+   * Takes one change after another: two concurrent looks at the file would both fill the form, and the second would
+   * overwrite what was typed since the first.
    */
   private inTurn(take: () => Promise<void>): Promise<void> {
     const taken = this.last.then(take);
