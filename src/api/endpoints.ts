@@ -67,7 +67,7 @@ export const endpoints: Endpoints = {
   }),
 };
 
-/** A value that counts its own repairs, in the form that a call's reader returns. */
+/** A value that counts its own repairs, as a call's reader returns it. */
 export function withRepairs<T extends { readonly repairs: number }>(value: T) {
   return { value, repairs: value.repairs };
 }

@@ -33,7 +33,7 @@ export interface FailureFacts {
   readonly problems?: readonly QueryProblem[];
   /** HTTP status, if one arrived. */
   readonly status?: number;
-  /** The request line: method and address, without what was searched for. */
+  /** The request line: method and URL, without what was searched for. */
   readonly request?: string;
   /** The answer ends before its JSON does. */
   readonly cutOff?: true;

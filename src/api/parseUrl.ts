@@ -1,6 +1,6 @@
 /**
  * Parses a text as a URL; undefined if it is none. Does not rely on `URL.canParse`: some versions of Node return true
- * for very long addresses that `new URL` then rejects.
+ * for very long URLs that `new URL` then rejects.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

@@ -18,7 +18,7 @@ export function parseBaseUrl(text: string): URL {
 }
 
 /**
- * The address of a route: the base URL's path, then each segment encoded on its own.
+ * The URL of a route: the base URL's path, then each segment encoded on its own.
  * @throws {AdLibraryError} `invalidRequest` for a segment that would change the route
  */
 export function routeUrl(base: URL, segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {

@@ -5,17 +5,17 @@ import type { Engine } from "../features/engine";
 import type { Settings } from "../features/settings";
 import type { PlatformToken } from "../protocol/platforms";
 
-/** What a command gets: an open engine, the screen, and a signal for Ctrl+C. */
-export interface Run {
+/** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
+export interface ActionContext {
   readonly session: Session;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
 
-/** A command; it gets its arguments in the order in which they were typed. */
-export type Action = (run: Run, options: Options, args: readonly string[]) => Promise<ExitCode>;
+/** A command. `args` are its arguments as they were typed, without options. Resolves to the exit code. */
+export type Action = (context: ActionContext, options: Options, args: readonly string[]) => Promise<ExitCode>;
 
-/** An open engine over the data folder that the editor uses as well. */
+/** An open engine over the data folder, which the editor uses as well. */
 export interface Session {
   readonly engine: Engine;
   readonly settings: Settings;

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { searchFileEnding } from "../features/searchFiles";
 import { defaultSegments } from "../protocol/platforms";
 
-/** Adds `complete SHELL`, which prints the shell's script, and the hidden command that the script calls. */
+/** Adds `complete SHELL`, which prints a script for the shell, and the hidden command that this script calls. */
 export async function addCompletion(program: Command, argv: readonly string[]): Promise<void> {
   const all = tab(program);
   const files = argv[2] === "complete" ? await filesBelow(argv.at(-1) ?? "") : [];
@@ -18,10 +18,12 @@ export async function addCompletion(program: Command, argv: readonly string[]): 
   }
 }
 
-/** Shells expand completions: names with other characters would be run as commands or split. */
+/**
+ * Names that are offered. Shells expand completions, so names with other characters would be split or run as commands.
+ */
 const plainName = /^[\w.,+@=-]+$/;
 
-/** Folders and search files that the typed word may lead to. */
+/** The folders and search files that the typed word may lead to. */
 async function filesBelow(word: string): Promise<readonly string[]> {
   const folder = word.endsWith("/") ? word.slice(0, -1) || "/" : dirname(word);
   if (!/^[\w.,+@=/~-]*$/.test(word)) return [];

@@ -23,7 +23,7 @@ const requestProblems = {
 
 const responseProblems = { notJson: "This is not JSON.", notV1: "It contains no V1 cards or details." } as const;
 
-/** `convert request`: checked against the live filters if a library is connected. */
+/** `convert request`: converts a request, and checks it against the live filters if a library is connected. */
 export const convertRequestFile: Action = async (
   { session, screen, signal },
   { json, platform: named },
@@ -44,7 +44,7 @@ export const convertRequestFile: Action = async (
   return exitCodes.done;
 };
 
-/** `convert response`. */
+/** `convert response`: gives exported V1 cards or details V2's field names. */
 export const convertResponseFile: Action = async ({ screen }, _options, [file = ""]) => {
   const converted = convertResponse(await textOf(file));
   if (typeof converted === "string") {

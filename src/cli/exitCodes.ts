@@ -1,17 +1,17 @@
 import { WalletError } from "../features/failures";
 import type { Failure } from "../protocol/failure";
 
-/** How a command ended. Scripts rely on these numbers: docs/cli.md lists them. */
+/** How a command ended. Scripts rely on these numbers; docs/cli.md lists them. */
 export const exitCodes = {
   done: 0,
   /** Problems were found in a search file, or a platform does not work. */
   problems: 1,
   usage: 2,
-  /** The agreed credits or the daily budget do not allow it. */
+  /** A limit does not allow it: the agreed credits, or the daily budget. */
   refused: 3,
   /** No library, no key, or the library cannot be reached. */
   connection: 4,
-  /** Only a part was done: `resume` continues it if it is an export. */
+  /** Only part of it was done. If it is an export, `resume` continues it. */
   stopped: 5,
   /** A check found new ads. */
   newAds: 6,
@@ -25,7 +25,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The exit code of an act that failed before anything was done. */
+/** The exit code of a command that failed before anything was done. */
 export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof WalletError && code === "overBudget") return exitCodes.refused;

@@ -9,12 +9,12 @@ import {
 import * as z from "zod";
 import type { PurchaseQuestion } from "../features/assistants";
 
-/** A client that can show a form; one that names only other kinds cannot. */
+/** A client's capability to ask a person. A client that names only `url` cannot show a form. */
 const showsForms = z.looseObject({
   elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }),
 });
 
-/** What newer clients report about themselves with each call. */
+/** What newer clients say about themselves with each call. */
 const envelope = z.looseObject({ "io.modelcontextprotocol/clientCapabilities": z.unknown() });
 
 const yesOrNo = z.object({
@@ -22,8 +22,8 @@ const yesOrNo = z.object({
 });
 
 /**
- * Asks the person if the client can; if it cannot, the answer is "yes", because then the allowance decides. The SDK
- * asks clients of either era and runs the call again with the person's answer.
+ * Asks the person whether to buy, if the client can. If it cannot, the answer is "yes", because then the allowance
+ * decides. The SDK asks clients of both eras, and runs the call again with the person's answer.
  */
 export function personAsked(
   server: McpServer,

@@ -1,25 +1,25 @@
-/** Everything that can move a cursor, hide or reorder text: foreign text is printed literally. */
+/** Characters that can move the cursor, or hide or reorder text. */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A foreign text on one line, without anything that a terminal would interpret. */
+/** A foreign text on one line, in which everything that a terminal would interpret is replaced. */
 export function printable(text: string): string {
   return text.replace(/\s+/g, " ").replace(unprintable, "\uFFFD").trim();
 }
 
-/** A foreign text of several lines, without anything that a terminal would interpret. */
+/** A foreign text of several lines, in which everything that a terminal would interpret is replaced. */
 export function printableLines(text: string): string {
   return text.split("\n").map(keepIndent).join("\n");
 }
 
 const keepIndent = (line: string) => line.replace(unprintable, "\uFFFD");
 
-/** Where a command writes: results on stdout, everything else on stderr. */
+/** Where a command writes: results to stdout, everything else to stderr. */
 export interface Screen {
   /** A line of the result. */
   print(line: string): void;
-  /** The result of `--json`: one object, or one of several. */
+  /** The result of `--json`, or one of several: prints the value on one line. */
   json(value: unknown): void;
-  /** What is worth knowing in addition to the result. */
+  /** Something worth knowing in addition to the result. */
   note(line: string): void;
   warn(line: string): void;
   /** Progress: one changing line on a terminal, nothing elsewhere. */
@@ -30,7 +30,7 @@ export interface Screen {
 
 export function openScreen(): Screen {
   const { stdout, stderr } = process;
-  // `ad-library find … | head`: a reader that stops wants no more output.
+  // In `ad-library find … | head`, the reader stops early and wants no more output.
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();

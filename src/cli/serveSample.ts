@@ -2,7 +2,7 @@ import { exitCodes } from "./exitCodes";
 import type { Action } from "./action";
 import { wholeNumber } from "./session";
 
-/** `sample`: the sample library as a separate server, until it is stopped. Its first line is its URL and key. */
+/** `sample`: serves the sample library until it is stopped. The only line on stdout has its URL and key. */
 export const serveSample: Action = async ({ screen, signal }, { port = "0", moments = false }) => {
   const { startSampleLibrary } = await import("../sample");
   const sample = await startSampleLibrary({ port: wholeNumber("--port", port), moments });

@@ -16,7 +16,7 @@ import { RecentSearches, SavedSearches, type SearchFileProblem } from "./searche
 import type { Settings } from "./settings";
 import { Ledger, Wallet, type WalletPorts } from "./wallet";
 
-/** What the engine reports. None of these ends the act that caused it. */
+/** What the engine reports. None of these ends the work that caused it. */
 export interface EngineNotices {
   /** A request ended, with or without an answer. */
   readonly request: (record: RequestRecord) => void;
@@ -38,7 +38,7 @@ export interface EnginePorts {
   /** The engine keeps everything on this machine inside this folder. */
   readonly folder: string;
   readonly connection: ConnectionPorts;
-  /** Read again for each act. */
+  /** Read again each time. */
   readonly settings: () => Settings;
   readonly confirm: WalletPorts["confirm"];
   readonly now: () => Date;
@@ -46,8 +46,8 @@ export interface EnginePorts {
 }
 
 /**
- * Builds every feature, for the extension, the tests, and any other user. Fetches and opens nothing until an act needs
- * it.
+ * Builds every feature, for the extension, the tests, and any other user. Fetches and opens nothing until it is
+ * needed.
  */
 export function openEngine({ folder, settings, confirm, now, notices, ...ports }: EnginePorts) {
   const connection = new Connection(ports.connection);

@@ -6,7 +6,7 @@ export type Digits = string;
 /** A counted quantity: a number where a double holds it exactly, its digits otherwise. */
 export type Count = number | Digits;
 
-/** The address of one ad: a platform that has details, and the ad's id there. */
+/** The name of one ad: a platform that has details, and the ad's id there. */
 export interface AdRef {
   readonly platform: PlatformToken;
   readonly id: Digits;

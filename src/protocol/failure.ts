@@ -1,7 +1,7 @@
 import type { Charge } from "./credits";
 import type { QueryProblem } from "./search";
 
-/** Every way in which an act can fail. The words for each are in `features/failures`. */
+/** Every way in which something can fail. The words for each are in `features/failures`. */
 export type FailureCode =
   | "noConnection"
   | "noKey"
@@ -57,7 +57,7 @@ export interface Failure {
   readonly at?: string;
   /** HTTP status, if one arrived. */
   readonly status?: number;
-  /** Method and address of the request, without what was searched for. */
+  /** Method and URL of the request, without what was searched for. */
   readonly request?: string;
   /** `meta.code` of a rejected request. */
   readonly serviceCode?: number;

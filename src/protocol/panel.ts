@@ -55,7 +55,7 @@ export interface PanelApi {
     /** Everything the form shows, if it sends only a part of that. */
     readonly draft?: SearchQuery;
   }): { readonly body: string };
-  /** Free. The form now shows what an act handed over: any later content is newer than the act. */
+  /** Free. The form now shows what a panel act handed over: any later content is newer than that. */
   followed(p: Readonly<Record<never, never>>): true;
   /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];

@@ -25,7 +25,7 @@ export type LoadMedia = "always" | "onClick" | "never";
 /** Problems of a query with their sentences. */
 export type ToldProblems = NonNullable<Failure["problems"]>;
 
-/** An act that a command handed to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
+/** A panel act, which a command hands to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
 export interface PanelAct {
   readonly query: SearchQuery;
   /** What the search had that the connected library's form lacks. */

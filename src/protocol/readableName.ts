@@ -2,7 +2,7 @@
 const abbreviations: ReadonlySet<string> = new Set(["cta", "cpc", "cpm", "ctr", "id", "os", "ui", "url"]);
 
 /**
- * A service's machine name in readable form, for use when it sends no label: `media_type` becomes "Media type".
+ * A service's machine name, made readable for use when it sends no label: `media_type` becomes "Media type".
  * Two-letter names such as country codes, and names that are already texts, stay unchanged.
  */
 export function readableName(name: string): string {

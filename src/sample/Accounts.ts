@@ -1,16 +1,17 @@
 import { codes, Refusal } from "./Refusal";
 
-/** Credits spent, and requests answered with success by what they asked for. */
+/** What a key has used: credits, and successful requests by what they asked for. */
 export interface Account {
   readonly credits: number;
   readonly requests: Readonly<Record<Purpose, number>>;
-  /** Requests answered with a failure envelope: free. */
+  /** Requests answered with a failure envelope, which cost nothing. */
   readonly failed: number;
 }
 
+/** What a request asks for. */
 export type Purpose = "filters" | "filterItems" | "search" | "adDetail";
 
-/** Credits of one successful request. */
+/** Price of one successful request, in credits. */
 const prices: Readonly<Record<Purpose, number>> = { filters: 0, filterItems: 0, search: 100, adDetail: 100 };
 
 interface OpenAccount {
@@ -19,7 +20,7 @@ interface OpenAccount {
   failed: number;
 }
 
-/** Keys that the service accepts, and the use of each. */
+/** The keys that the service accepts, each with what it has used. */
 export class Accounts {
   private readonly open = new Map<string, OpenAccount>();
 
@@ -27,7 +28,7 @@ export class Accounts {
     this.open.set(key, { v2, requests: { filters: 0, filterItems: 0, search: 0, adDetail: 0 }, failed: 0 });
   }
 
-  /** What a key has used; undefined when there is no such key. */
+  /** What a key has used; undefined if there is no such key. */
   of(key: string): Account | undefined {
     const account = this.open.get(key);
     if (!account) return undefined;
@@ -39,7 +40,7 @@ export class Accounts {
     };
   }
 
-  /** Returns the key; refuses a request without one for this version of the service. */
+  /** Returns the key. @throws {Refusal} if it is missing, unknown, or not enabled for this version of the service */
   check(key: string | undefined, version: 1 | 2): string {
     const account = key === undefined ? undefined : this.open.get(key);
     if (key === undefined) throw new Refusal(codes.badKey, "API key is missing.");
@@ -48,11 +49,13 @@ export class Accounts {
     return key;
   }
 
+  /** Counts a successful request. */
   charge(key: string, purpose: Purpose): void {
     const account = this.open.get(key);
     if (account) account.requests[purpose] += 1;
   }
 
+  /** Counts a failed request, unless its key is missing or unknown. */
   countFailure(key: string | undefined): void {
     const account = key === undefined ? undefined : this.open.get(key);
     if (account) account.failed += 1;

@@ -10,7 +10,7 @@ export interface Call {
   readonly body: Body;
 }
 
-/** What a route answers, and the kind of request. */
+/** What a route answers with, and what was asked for. */
 export interface Reply {
   readonly purpose: Purpose;
   /** `data` of the envelope, as JSON. */

@@ -1,4 +1,4 @@
-/** Codes of failure envelopes. The contract shows 1009 only; the others are decisions of the sample library. */
+/** Codes of envelopes. The contract shows 1000 for success and 1009; the others are decisions of the sample library. */
 export const codes = {
   success: 1000,
   badKey: 1001,
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request whose body or parameters violate the contract. */
+/** Refuses a request whose body or parameters violate the contract. @throws {Refusal} always */
 export function bad(message: string): never {
   throw new Refusal(codes.badRequest, message);
 }

@@ -5,17 +5,17 @@ import type { PageMemory } from "./search/PageMemory";
 import type { Moments } from "./moments";
 import type { Library } from "./world/Library";
 
-/** What every route works with. */
+/** What every route needs. */
 export interface Service {
   readonly library: Library;
-  /** Set if the library stands still except for moments begun on request. */
+  /** Present if the library is frozen except for moments that are begun on request. */
   readonly moments: Moments | undefined;
   readonly finder: Finder;
   readonly pages: PageMemory;
   readonly forms: ReadonlyMap<string, Form>;
   readonly accounts: Accounts;
-  /** Base address of pictures and videos, without a trailing slash. */
+  /** Base URL of pictures and videos, without a trailing slash. */
   readonly mediaUrl: string;
-  /** Second of the newest snapshot: the index of the library is renewed once a minute. */
+  /** The newest snapshot, in seconds since the epoch. It moves on once a minute. */
   readonly present: () => number;
 }

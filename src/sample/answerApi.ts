@@ -9,7 +9,7 @@ import { answerV2 } from "./v2/routes";
 
 const success = JSON.stringify({ code: codes.success, message: null });
 
-/** Sends an envelope; `meta` and `data` are JSON. */
+/** Sends an envelope. `meta` and `data` are JSON texts. */
 function send(response: ServerResponse, status: "ok" | "failed", meta: string, data: string): void {
   const body = Buffer.from(`{"status":"${status}","meta":${meta},"data":${data}}`);
   response.writeHead(200, {
@@ -45,7 +45,7 @@ async function reply(service: Service, version: string | undefined, call: Call):
   return answer;
 }
 
-/** Answers a request to the API: always HTTP 200, success and failure both in the envelope. */
+/** Answers a request to the API. The HTTP status is always 200; the envelope says whether the request succeeded. */
 export async function answerApi(service: Service, request: IncomingMessage, url: URL, response: ServerResponse) {
   const [version, ...path] = url.pathname.split("/").filter(Boolean).map(decode);
   let key: string | undefined;

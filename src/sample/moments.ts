@@ -1,31 +1,34 @@
 import type { Facts } from "./world/Facts";
 import { mix } from "./world/random";
 
-/** What happens to an ad from the first moment to the next; most ads stay unchanged. */
+/** What happens to an ad after the first moment; most ads stay unchanged. */
 export type Fate = "stays" | "appears" | "vanishes" | "changes" | "grows" | "isSpelledAnew";
 
-/** Of 20 ads one appears, one vanishes, one changes its words and one gets more likes; of 400 one is spelled anew. */
+/**
+ * Of 20 ads, one appears, one vanishes, one changes its words, and one gets higher counters. Of 400, one's platform is
+ * written in capital letters.
+ */
 export function fateOf(index: number): Fate {
   if (index % 400 === 1) return "isSpelledAnew";
   const fates: Readonly<Record<number, Fate>> = { 3: "vanishes", 5: "appears", 7: "changes", 11: "grows" };
   return fates[index % 20] ?? "stays";
 }
 
-/** Where cards of V2 and V1 have a counter. */
+/** Names of the fields in which cards of V2 and V1 have their counters. */
 const counters = new Set(["value", "seen_counts", "impressions"]);
 
-/** Every address of a picture is signed anew at each moment, as those of real libraries are. */
+/** The signature in every picture's URL. It is another one at each moment, as with real libraries. */
 const signatureOf = (second: number) => mix(second, 0x51).toString(16).padStart(8, "0");
 
 /**
- * A library that stands still except for moments begun on request, at which ads appear, change and vanish. Earlier
- * snapshots stay unchanged.
+ * Freezes a library except for moments that are begun on request: then ads appear, change, and vanish.
+ * Earlier snapshots stay as they are.
  */
 export class Moments {
   private readonly begun: number[] = [];
 
   constructor(
-    /** The second at which the world stands still. */
+    /** When the world was frozen, in seconds since the epoch. */
     private readonly base: number,
   ) {}
 
@@ -34,12 +37,12 @@ export class Moments {
     this.begun.push(this.present() + 60);
   }
 
-  /** Second of the newest snapshot. */
+  /** The newest snapshot: a minute later with each moment. */
   present(): number {
     return this.begun.at(-1) ?? this.base;
   }
 
-  /** The second of the world that a snapshot shows. */
+  /** The second of the world from which a snapshot is computed. */
   world(second: number): number {
     return Math.min(second, this.base);
   }
@@ -49,11 +52,11 @@ export class Moments {
     return fateOf(facts.index) !== (this.isLater(second) ? "vanishes" : "appears");
   }
 
-  /** A card as of a snapshot. */
+  /** Changes a card to what it is in a snapshot. */
   card(card: unknown, { index }: Facts, second: number, mediaUrl: string): unknown {
     const signed = (text: string) =>
       text.startsWith(mediaUrl) ? `${text}?X-Amz-Expires=3600&X-Amz-Signature=${signatureOf(second)}` : text;
-    // Not every ad has a title.
+    // An ad without a title changes the name of its owner instead.
     const worded = typeof card === "object" && card !== null && "title" in card ? "title" : "name";
     const fate = this.isLater(second) ? fateOf(index) : "stays";
     return changed(card, (name, value) => {

@@ -20,7 +20,7 @@ function readText(request: IncomingMessage): Promise<string> {
 
 function parse(text: string): unknown {
   try {
-    // Requests hold no integer beyond a double: snapshots are seconds, keys of items are ours.
+    // Requests contain no integer beyond 2^53: snapshots are seconds, and the keys of items are ours.
     // eslint-disable-next-line no-restricted-syntax
     return JSON.parse(text);
   } catch {
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The JSON object that a request carries; an empty one if there is none. */
+/** Reads the JSON object in a request's body; an empty one if there is no body. @throws {Refusal} for anything else */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const text = await readText(request);
   if (text.trim() === "") return new Map();

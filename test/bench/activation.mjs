@@ -1,4 +1,5 @@
-// Activation in a fresh extension host of the newest VS Code: ours as it ships, next to an extension that does nothing.
+// How long activation takes in a fresh extension host of the newest VS Code: our extension as it ships, next to one
+// that does nothing.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ const about = {
   "bundles loaded": { floor: "–", most: 1 },
 };
 
-/** Activates both in the wanted order and writes down what each one took. */
+/** Activates both extensions in the wanted order and writes down how long each took. */
 const probe = `
 const vscode = require("vscode");
 const { writeFileSync, readFileSync } = require("node:fs");
@@ -51,7 +52,7 @@ exports.activate = async () => {
 /** @param {string} extensions the folder of a server's extensions */
 async function install(extensions) {
   const place = (/** @type {string} */ name) => join(extensions, name);
-  // Some editor of JSON is there from the start: the probe is to be the one who activates.
+  // VS Code may have a JSON editor open from the start, which would activate our extension. Only the probe may do that.
   await installShipped(place("ours"), { activationEvents: [] });
   for (const name of ["first", "empty"]) {
     const activationEvents = ["onCommand:bench.never"];
@@ -60,7 +61,7 @@ async function install(extensions) {
   await installPlain(place("probe"), probe);
 }
 
-/** One fresh window. @param {readonly string[]} order */
+/** One round in a fresh window. @param {readonly string[]} order */
 async function round(order) {
   const folder = await mkdtemp(join(tmpdir(), "bench-activation-"));
   const [dataFolder, workspace] = [join(folder, "data"), join(folder, "workspace")];

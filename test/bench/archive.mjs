@@ -1,4 +1,4 @@
-// What the archive costs, filled with 10,000 and with 100,000 ads (`--full`: 1,000,000 as well).
+// What the archive costs when it is filled with 10,000 and with 100,000 ads (with `--full`, also with 1,000,000).
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Measured, withWork } from "./measure.mjs";

@@ -1,4 +1,5 @@
-// One process of the bench `archive`: `FOLDER ADS` fills an archive there and asks it; `FOLDER ADS again` opens a full one.
+// One process of the benchmark `archive`: `FOLDER ADS` fills an archive in the folder; with `again`, it opens and
+// searches that archive.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -13,7 +14,7 @@ import { openArchive } from "../support/openArchive";
 const [folder = "", ads = "100000", again] = process.argv.slice(2);
 const pages = Math.ceil(Number(ads) / 18);
 const origin = "https://ads.example";
-/** Searches of 50 pages each, as deep ones are. */
+/** Addresses of searches with 50 pages each, as deep searches have. */
 const address = (page: number): SearchAddress => ({
   ...{ origin, version: "v2", platform: "mega" },
   body: `{"n":${Math.floor((page - 1) / 50)}}`,
@@ -35,7 +36,7 @@ const queries: Readonly<Record<string, ArchiveQuery>> = {
   "no hit": { text: "nothing-of-this" },
 };
 
-/** Milliseconds of a work once it has run a few times. */
+/** The median time of a work in ms, after two runs to warm up. */
 async function usual(work: () => unknown, runs = 9): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) times.push(await timed(work));
@@ -47,7 +48,10 @@ const parse = () => {
   return usual(() => JSON.parse(text), 300);
 };
 
-/** The 99th percentile of the event loop's delay while so many pages are made and read, and stored where there is an archive. */
+/**
+ * The 99th percentile of the event loop's delay, in ms, while this many pages are made and read, and stored if an
+ * archive is given.
+ */
 async function loopDelay(count: number, archive?: Archive): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -62,7 +66,7 @@ async function loopDelay(count: number, archive?: Archive): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** Stores page after page as they come, words and all; the floor is measured beside each page. */
+/** Stores page after page, with their words. The floor is measured beside each page. */
 async function fill(archive: Archive): Promise<Readonly<Record<string, number>>> {
   const parts = new Map<number, number[]>();
   const all: number[] = [];

@@ -1,5 +1,5 @@
 /* global performance */
-// How fast the tools for assistants find owned ads, and how soon the MCP server is ready, next to an empty one.
+// How fast the tools for assistants find owned ads, and how soon the MCP server is ready, next to an empty server.
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const opening = {
 };
 
 /**
- * Milliseconds from the start of a server's process to its answer to the opening.
+ * The time from the start of a server's process to its answer to the first message, in ms.
  * @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
  */

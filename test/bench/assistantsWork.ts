@@ -1,4 +1,4 @@
-// One process of the bench `assistants`: fills an archive with FOLDER ADS, and has the tools search it.
+// One process of the benchmark `assistants`: `FOLDER ADS` fills an archive and has the tools search it.
 import { readSearchPage } from "../../src/api/wire/cards";
 import { AssistantTools } from "../../src/features/assistants/assistantTools";
 import type { SearchAddress } from "../../src/features/archive/searchAddress";
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const cards = readSearchPage(text, "mega", number, "6").ads;
     await stack.archive.storePage(address(page), "6", number, { text, receivedAt }, cards);
   }
-  // The word index and the size cap are through with what came.
+  // Wait until all words are indexed and the size cap is applied.
   await stack.archive.size();
   const links = { ad: (platform: string, id: string) => `vscode://x/ad/${platform}/${id}` };
   const tools = new AssistantTools({

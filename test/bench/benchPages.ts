@@ -3,7 +3,7 @@ const words =
     " ",
   );
 
-/** Deterministic numbers between 0 and 1. */
+/** Numbers from 0 to below 1 that look random but depend only on the seed. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,9 @@ export function random(seed: number): () => number {
   };
 }
 
-/** The answer of one page of 18 ads, about as long as a real one (43 kB), the same for the same number. */
+/**
+ * An answer with one page of 18 ads, about as long as a real one (43 kB). The same number always gives the same page.
+ */
 export function benchPage(page: number, more: boolean): string {
   const next = random(page);
   const pick = (count: number) =>
@@ -39,7 +41,7 @@ export function benchPage(page: number, more: boolean): string {
 
 export const receivedAt = "2026-01-02T03:04:05.000Z";
 
-/** Milliseconds that the work took. */
+/** How long the work took, in ms. */
 export async function timed(work: () => unknown): Promise<number> {
   const from = performance.now();
   await work();

@@ -1,4 +1,4 @@
-// What ships: sizes of the bundles as they are packed, what the entry brings in, and the size of the VSIX.
+// What ships: the sizes of the bundles as they are packed, what the entry bundle contains, and the size of the VSIX.
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -9,14 +9,14 @@ import { bundles } from "../../bundles.mjs";
 import { rowOf, withWork } from "./measure.mjs";
 
 const kilobytes = "– (kB)";
-/** What activation must not load. */
+/** Sources that activation must not load. */
 const heavy = /node_modules\/zod|^src\/(api|sample|features\/archive)\//;
-/** What stands in the page's HTML, and what brings it to life. */
+/** What the page's HTML contains, and what makes the page live. */
 const firstPaint = ["webview-first.css", "webview-first.js"];
 const alive = [...firstPaint, "webview.js", "webview-chunk.js", "webview.css"];
 const shipped = ["package.json", ".vscodeignore", "README.md", "CHANGELOG.md", "LICENSE", "media", "docs/images"];
 
-/** The bundles of the extension as `--production` makes them, into a folder. @param {string} folder */
+/** Builds the extension's bundles as `--production` does. @param {string} folder where they go */
 async function build(folder) {
   /** @type {Map<string, { bytes: Uint8Array, inputs: Record<string, { bytesInOutput: number }> }>} */
   const files = new Map();
@@ -33,11 +33,14 @@ async function build(folder) {
   return files;
 }
 
-/** Packs what would ship and tells how many bytes it has. @param {string} folder with the bundles in `dist` */
+/**
+ * Packs what would ship and returns the size of the package in bytes.
+ * @param {string} folder with the bundles in `dist`
+ */
 async function pack(folder) {
   for (const name of shipped) await cp(name, join(folder, name), { recursive: true });
   const manifest = JSON.parse(await readFile("package.json", "utf8"));
-  // The bundles are made already.
+  // The bundles are already built.
   delete manifest.scripts["vscode:prepublish"];
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await cp("package.nls.json", join(folder, "package.nls.json"));

@@ -1,5 +1,5 @@
 /* global performance */
-// How long the command line takes to start, and to check files offline, as whole processes.
+// How long the command line takes to start and to check files offline, measured as whole processes.
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const bench = {
         return performance.now() - start;
       };
       const cli = join(folder, "dist/cli.js");
-      // The filters that an offline check needs were seen once.
+      // This brings the filters that an offline check needs.
       timed(cli, "lint", ...names.slice(0, 1));
       const measured = new Measured();
       for (let round = 0; round < 20; round += 1) {

@@ -1,4 +1,4 @@
-// Two runs of 20,000 ads: how long they take to read and to compare, and what memory that needs.
+// How long two runs of 20,000 ads take to read and to compare, and how much memory that needs.
 import { Measured, withWork } from "./measure.mjs";
 
 /** @type {import("./measure.mjs").Bench} */

@@ -1,4 +1,5 @@
-// Two runs of 20,000 ads each, out of an archive: read and compared. Prints the figures of one process.
+// One process of the benchmark `compare`: reads two runs of 20,000 ads each from an archive, compares them, and prints
+// the figures.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,10 @@ import { benchPage, receivedAt, timed } from "./benchPages";
 const pages = 1112;
 const address = { origin: "https://ads.example", version: "v2", platform: "plat_social_a", body: "{}" } as const;
 
-/** Every tenth ad of the newer run has another title, and every hundredth page of the earlier one is not in it. */
+/**
+ * A page of the newer run: every tenth ad has another title, and every hundredth page has other ads than the earlier
+ * run.
+ */
 const newerPage = (page: number) =>
   benchPage(page % 100 === 0 ? page + 10_000 : page, page < pages).replace(/"title":"([a-z]+0)/g, '"title":"New $1');
 

@@ -1,4 +1,4 @@
-// The floor of the bench `assistants`: a server of the same SDK with one empty tool.
+// The floor of the benchmark `assistants`: a server on the same SDK with one empty tool.
 import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod";

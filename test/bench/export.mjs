@@ -1,10 +1,14 @@
-// How fast an export is next to the least that any program must do: ask for one page after the other, parse it, write it.
+// How fast an export is next to the least that any program must do: request one page after the other, parse it, and
+// write it.
 import { pathToFileURL } from "node:url";
 import { Measured, withWork } from "./measure.mjs";
 
 const floor = "fetch, JSON.parse, write (speed)";
 const without = "the same export without";
-/** Pages at each latency; with `--full` there are `all` of them. @type {readonly (readonly [number, number])[]} */
+/**
+ * The latencies in ms, each with its number of pages; with `--full`, `all` pages at each.
+ * @type {readonly (readonly [number, number])[]}
+ */
 const sizes = [
   [0, 200],
   [20, 60],
@@ -12,10 +16,13 @@ const sizes = [
 ];
 const all = 10_000;
 
-/** Pages of the one run that has so many that beginning and end do not count, after a latency of 20 ms. */
+/** The number of pages of one more run, with a latency of 20 ms: so many that beginning and end hardly count. */
 const many = 1000;
 
-/** @param {number} latency @param {string} [more] of the figures' names @returns {Readonly<Record<string, import("./measure.mjs").About>>} */
+/**
+ * @param {number} latency in ms @param {string} [more] the end of the figures' names
+ * @returns {Readonly<Record<string, import("./measure.mjs").About>>}
+ */
 function aboutOf(latency, more = "") {
   const least = latency === 0 ? 0.9 : 0.98;
   const faster = latency === 0 ? {} : { least: 3 };
@@ -33,12 +40,15 @@ function aboutOf(latency, more = "") {
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }
 
-/** Candidates that run beside each other with `--full`: as many as leave a core free while they wait for 20 ms. */
+/**
+ * With `--full`, the candidates of a list run at the same time: as many as leave a core free while they wait for 20 ms.
+ */
 const alone = ["json", "ndjson", "csv", "ndjson, faster", "ndjson with journal"];
 const withAll = ["ndjson with ledger, archive and journal", "the same, faster"];
 
 /**
- * One run of all pages at each latency. Most of it is waiting: each candidate, with its own floor, runs beside others.
+ * One run of all pages at each latency. Most of the time is waiting, so each candidate, with its own floor, runs beside
+ * others.
  * @param {Measured} measured @param {string} work @param {string} origin of the server
  */
 async function measureAll(measured, work, origin) {

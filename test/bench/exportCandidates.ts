@@ -1,4 +1,4 @@
-// What the export benches run: the floor, the export alone, and the export as a person has it.
+// What the benchmarks of exports run: the floor, the export alone, and the export as people have it.
 import { createWriteStream } from "node:fs";
 import { AdLibrary } from "../../src/api/adLibrary";
 import { prepareSearch } from "../../src/api/wire/query";
@@ -21,13 +21,14 @@ const leave = { beforeAttempt: () => Promise.resolve(), afterAttempt: () => Prom
 export interface Place {
   /** Base URL: `SERVER/LATENCY/LAST`. */
   readonly base: string;
+  /** Number of the last page. */
   readonly last: number;
   readonly file: string;
   readonly folder: string;
 }
 export type Candidate = (place: Place) => Promise<void>;
 
-/** One request after the other, `JSON.parse`, and the text into a file. */
+/** The floor: one request after the other, `JSON.parse`, and the text into a file. */
 export const floor: Candidate = async ({ base, last, file }) => {
   const out = createWriteStream(file);
   for (let page = 1; page <= last; page++) {
@@ -57,11 +58,11 @@ function portsOf(base: string): PagePorts {
 interface Plain {
   readonly format: ExportFormat;
   readonly ahead?: number;
-  /** With a journal that says how far the file is good, as each export has it that pays. */
+  /** With a journal that records how far the file is good, as every export that pays has it. */
   readonly journaled?: boolean;
 }
 
-/** The export's own code over the real client; nothing is archived or booked. */
+/** The export's own code with the real client. Nothing is archived or booked. */
 export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
   return async ({ base, file, last, folder }) => {
     const target = localTarget(file);
@@ -81,7 +82,10 @@ export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
   };
 };
 
-/** As a person has it: every page booked in the ledger, archived and noted in the journal, each on the disk in time. */
+/**
+ * The export as people have it: every page is booked in the ledger, archived, and noted in the journal, and each of
+ * these is on the disk in time.
+ */
 export const whole = (ahead?: number): Candidate => {
   return async ({ base, file, last, folder }) => {
     const stack = openStack(folder, base, "key", { confirmAbove: Infinity, archiveMaxSizeMb: 500 });

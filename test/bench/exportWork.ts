@@ -1,5 +1,6 @@
-// One process of the bench `export`: `SERVER LATENCY PAGES TURN MORE ONLY` prints each candidate's speed over the floor's;
-// `TURN` says which one begins, `MORE` follows the figures' names, `ONLY` names the one candidate that is measured.
+// One process of the benchmark `export`: `SERVER LATENCY PAGES TURN MORE ONLY` prints the speed of each candidate over
+// that of the floor. `TURN` says which one begins, `MORE` is added to the figures' names, and `ONLY` names the only
+// candidate.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   const names = Object.keys(candidates).filter((name) => name === "floor" || name === (only ?? name));
   const times = new Map(names.map((name) => [name, [] as number[]]));
   for (const name of names) await milliseconds(candidates[name]!, 0, 60);
-  // Without latency the noise is as large as what is measured: the candidates take turns, unless there are many pages.
+  // Without latency, the noise is as large as what is measured, so the candidates take turns (unless there are many
+  // pages).
   for (let pass = 0; pass < (latency === 0 && pages < 1000 ? 3 : 1); pass++) {
     const first = (turn + pass) % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
   const ratios = names
     .slice(1)
     .map((name) => [`${name}, ${latency} ms${more}`, least / median(times.get(name)!)] as const);
-  // One candidate alone has nothing beside it but the floor.
+  // A single candidate can be compared only with the floor.
   const longer = (only === undefined ? ["ndjson with journal", "ndjson with ledger, archive and journal"] : []).map(
     (name) =>
       [`time of ${name}, ${latency} ms${more}`, median(times.get(name)!) / median(times.get("ndjson")!)] as const,

@@ -1,13 +1,13 @@
-// How figures grow with the data: at 1, 10 and 100 times the least, drawn into docs/images/growth.svg.
+// How figures grow with the data: at 1, 10, and 100 times the smallest size, drawn in docs/images/growth.svg.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Measured, withWork } from "./measure.mjs";
 import { growthPlot } from "./growthPlot.mjs";
 
-/** Sizes in ads. Of an answer: one page, and pages of a service that would send more at once. */
+/** Sizes in ads: of archives, and of answers (one page, and pages of a service that would send more at once). */
 const sizes = [1_000, 10_000, 100_000];
 const answers = [18, 180, 1_800];
-/** Figures of `archiveWork.ts` that are drawn. */
+/** The figures of `archiveWork.ts` that are drawn. */
 const ofArchive = [
   "store a page, ms",
   "open and read a page, ms",

@@ -2,8 +2,8 @@ const size = { width: 860, height: 460, left: 60, right: 330, top: 40, bottom: 5
 const colours = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#17becf", "#bcbd22"];
 
 /**
- * Lines in a plane whose both axes are logarithmic: each figure over its value at the least data. A flat line does not
- * grow, the dashed one grows as the data.
+ * Draws each figure, divided by its value at the smallest size, as a line on two logarithmic axes. A flat line does not
+ * grow; the dashed one grows as the data does.
  * @param {ReadonlyMap<string, readonly number[]>} lines values at 1, 10, 100… times the data
  */
 export function growthPlot(lines) {

@@ -1,4 +1,4 @@
-// One process of the bench `growth`: `ADS` prints what reading an answer of so many ads takes.
+// One process of the benchmark `growth`: `ADS` prints how long it takes to read an answer with that many ads.
 import { readSearchPage } from "../../src/api/wire/cards";
 import { benchPage, median, timed } from "./benchPages";
 

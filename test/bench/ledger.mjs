@@ -1,4 +1,4 @@
-// What a paid search with a daily budget costs more after twelve months of heavy use.
+// How much longer a paid search with a daily budget takes after twelve months of heavy use.
 import { Measured, withWork } from "./measure.mjs";
 
 /** @type {import("./measure.mjs").Bench} */

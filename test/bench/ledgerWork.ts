@@ -1,4 +1,4 @@
-// One process of the bench `ledger`: fills a ledger with twelve months of windows, merges it, and spends.
+// One process of the benchmark `ledger`: fills a ledger with twelve months of windows, merges it, and spends.
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const day = 86_400_000;
 const times = 60;
 const act = { what: "search", credits: 100, origin: "https://ads.example", sample: false, platform: "native" } as const;
 
-/** Lines of all windows, the newest a few hours old: 24,000 acts in 1,200 files. */
+/** Writes the lines of all windows: 24,000 acts in 1,200 files, the newest a few hours old. */
 async function fill(folder: string): Promise<void> {
   for (let window = 0; window < months * windowsEach; window += 1) {
     const age = ((window + 1) / (months * windowsEach)) * months * 30 * day;

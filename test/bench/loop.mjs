@@ -1,4 +1,4 @@
-// How late the event loop of the host comes under load.
+// How late the host's event loop is under load.
 import { pathToFileURL } from "node:url";
 import { Measured, withWork } from "./measure.mjs";
 

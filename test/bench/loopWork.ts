@@ -1,4 +1,4 @@
-// One process of the bench `loop`: `SERVER` prints how late the event loop comes, idle and under each load.
+// One process of the benchmark `loop`: `SERVER` prints how late the event loop is when idle and under each load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const [server = ""] = process.argv.slice(2);
 const pages = 300;
 const address = { origin: "https://ads.example", version: "v2", platform: "mega", body: "{}" } as const;
 
-/** The 99th percentile of the event loop's lateness during a work, in ms. */
+/** The 99th percentile of the event loop's delay during a work, in ms. */
 async function lateness(work: () => Promise<unknown>): Promise<number> {
   const late = monitorEventLoopDelay({ resolution: 1 });
   late.enable();
@@ -36,7 +36,7 @@ async function store(archive: Archive): Promise<void> {
   await archive.size();
 }
 
-/** One answer of 180,000 ads, nearly as large as an answer may be: the longest wait while it is read and stored, in ms. */
+/** The longest delay, in ms, while an answer with 180,000 ads (nearly the largest allowed) is read and stored. */
 async function large(archive: Archive): Promise<number> {
   const ad = (id: number) =>
     `{"id":${id},"title":"Running shoes ${id}","platform":"facebook","pad":"${"x".repeat(90)}"}`;
@@ -52,7 +52,7 @@ async function large(archive: Archive): Promise<number> {
   return late.max / 1e6;
 }
 
-/** As a person types: one search for each letter, a little apart. */
+/** Searches as a person types: once for each letter, at short intervals. */
 async function search(archive: Archive): Promise<void> {
   for (const word of ["running", "coffee1", "phone22", "shoes2999", "nothing"]) {
     for (let length = 2; length <= word.length; length++) {

@@ -1,4 +1,4 @@
-// What all benches share: bundling their work, running it in fresh processes, and rows of medians.
+// What all benchmarks share: bundling their work, running it in fresh processes, and rows of medians.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -9,14 +9,17 @@ import { ensureNode } from "../support/vscode/node.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 
 /**
- * One figure: medians of several processes. `most` and `least` are its goal.
+ * One figure: the median, smallest, and largest value of several processes. `most` and `least` are its goal.
  * @typedef {{ figure: string, floor: string, median: number, min: number, max: number, most?: number, least?: number }} Row
  */
-/** What is known of a figure beforehand. @typedef {{ floor: string, most?: number, least?: number }} About */
+/**
+ * What is known about a figure in advance: its floor and its goal.
+ * @typedef {{ floor: string, most?: number, least?: number }} About
+ */
 /** @typedef {{ name: string, run: (options: { full: boolean }) => Promise<Row[]> }} Bench */
 
 /**
- * Bundles files of this folder for Node and gives a function that tells where each one is.
+ * Bundles files of this folder for Node.js while `use` runs. `pathOf` returns the path of a file's bundle.
  * @template T
  * @param {readonly string[]} entries
  * @param {(pathOf: (entry: string) => string, folder: string) => Promise<T>} use
@@ -35,8 +38,8 @@ export async function withWork(entries, use) {
 }
 
 /**
- * Puts the extension, bundled as it ships, into a folder of a server's extensions.
- * @param {string} folder @param {Record<string, unknown>} [changes] of its manifest
+ * Puts the extension, bundled as it ships, into a server's folder of extensions.
+ * @param {string} folder @param {Record<string, unknown>} [changes] to its manifest
  */
 export async function installShipped(folder, changes = {}) {
   await mkdir(folder, { recursive: true });
@@ -50,8 +53,9 @@ export async function installShipped(folder, changes = {}) {
 }
 
 /**
- * Puts an extension of the bench into a folder of a server's extensions.
- * @param {string} folder @param {string} main its code, CommonJS @param {Record<string, unknown>} [more] of its manifest
+ * Puts an extension of a benchmark into a server's folder of extensions.
+ * @param {string} folder @param {string} main its code, CommonJS @param {Record<string, unknown>} [more] added to its
+ * manifest
  */
 export async function installPlain(folder, main, more = {}) {
   await mkdir(folder, { recursive: true });
@@ -70,7 +74,7 @@ export async function installPlain(folder, main, more = {}) {
   await writeFile(join(folder, "main.js"), main);
 }
 
-/** The values of each figure, over all processes. */
+/** The values of each figure from all processes. */
 export class Measured {
   /** @type {Map<string, number[]>} */
   values = new Map();
@@ -83,8 +87,8 @@ export class Measured {
   }
 
   /**
-   * Runs a work in a process of its own, on the Node.js of the newest VS Code, and takes the figures that it prints.
-   * @param {string} work @param {readonly (string | number)[]} args @param {readonly string[]} [flags] of Node
+   * Runs a work in a process of its own, with the Node.js of the newest VS Code, and takes the figures that it prints.
+   * @param {string} work @param {readonly (string | number)[]} args @param {readonly string[]} [flags] for Node.js
    */
   async process(work, args, flags = []) {
     const { program } = await ensureNode(versions.newest.node);

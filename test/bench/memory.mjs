@@ -1,4 +1,4 @@
-// Memory of a large export: 300,000 ads, 1,000,000 with `--full`.
+// The memory of a large export: 300,000 ads, or 1,000,000 with `--full`.
 import { Measured, withWork } from "./measure.mjs";
 
 const formats = ["json", "ndjson", "csv"];

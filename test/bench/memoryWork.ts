@@ -1,4 +1,4 @@
-// One process of the bench `memory`: `FORMAT ADS` exports so many ads and prints how its memory grew.
+// One process of the benchmark `memory`: `FORMAT ADS` exports that many ads and prints how its memory grew.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-memory-"));
   const texts = Array.from({ length: 100 }, (_, index) => benchPage(index, true));
   const [early, late]: [number[], number[]] = [[], []];
-  // The least that the heap holds in between is what a collection leaves of it.
+  // The smallest size of the heap in a stretch is what a garbage collection leaves.
   const alive = { early: Infinity, late: Infinity };
   const begin = performance.now();
   let peak = 0;
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     fetchPage: async (cursor) => {
       const page = cursor?.page ?? 1;
       const rss = process.memoryUsage.rss();
-      // Down to 80,000 ads the memory may grow to what it needs.
+      // During the first 80,000 ads, the memory may grow to what it needs.
       const heap = process.memoryUsage().heapUsed;
       if (page * 18 > 80_000 && page * 18 <= 100_000) {
         early.push(rss);

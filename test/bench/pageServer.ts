@@ -1,10 +1,10 @@
-// The service of the export bench: pages of 43 kB after a chosen latency, in a process of its own.
+// The service of the benchmark `export`: pages of 43 kB after a chosen latency, from a process of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { benchPage } from "./benchPages";
 
-/** A few hundred texts are enough variety, and making them must not be what is measured. */
+/** Two hundred texts are enough variety. They are made in advance, because making them must not be measured. */
 const texts = Array.from({ length: 200 }, (_, index) => benchPage(index, true).split(`"current_page":${index},`));
 const empty = `{"status":"ok","meta":{"code":1000},"data":{"ads":[],"current_page":1,"has_next_page":false}}`;
 
@@ -15,9 +15,9 @@ function pageText(page: number, last: number): string {
 }
 
 export interface PageServer {
-  /** Origin; the path of a base URL is `/LATENCY/LAST`: milliseconds, and the number of the last page. */
+  /** Its origin. The path of a base URL is `/LATENCY/LAST`: milliseconds, and the number of the last page. */
   readonly origin: string;
-  /** Requests past the last page so far. */
+  /** How many requests went past the last page so far. */
   readonly beyond: () => number;
   readonly close: () => void;
 }

@@ -1,5 +1,5 @@
-// The explorer's page in a headless Chromium: many cards next to few, a large form next to native controls, a restored
-// panel next to an empty one.
+// The explorer's page in a headless Chromium: many cards next to few, a large form next to native controls, and a
+// restored panel next to an empty one.
 import { Measured, withWork } from "./measure.mjs";
 
 const few = "90 cards";

@@ -1,4 +1,4 @@
-// One process of the bench `panel`: the explorer's page in a headless Chromium, each figure beside its floor.
+// One process of the benchmark `panel`: the explorer's page in a headless Chromium, each figure beside its floor.
 import type { Page } from "playwright-core";
 import type { FilterForm } from "../../src/protocol/filters";
 import { PanelPages, type PanelPage } from "../support/panelPage";
@@ -10,7 +10,7 @@ import { median } from "./benchPages";
 const platform = "mega";
 const query = { platform, choices: [] } as const;
 
-/** A form of 25 filters; its largest list has 10,000 items. */
+/** A form with 25 filters, whose largest list has 10,000 items. */
 function largeForm(): FilterForm {
   const { filters, ...rest } = formOf(platform);
   const list = Array.from({ length: 10_000 }, (_, index) => ({ key: String(index), label: `Category ${index}` }));
@@ -21,8 +21,8 @@ function largeForm(): FilterForm {
 }
 
 /**
- * Keeps the answer with `pages` back in the page, so that its way through the browser's tools is not measured. It has to
- * listen before the page does.
+ * Runs in the page: holds back the answer with `pages`, so that its way through the browser's tools is not measured. It
+ * must listen before the page does.
  */
 const holdAnswer = `window.held = new Promise((done) => {
   const hold = (event) => {
@@ -34,10 +34,13 @@ const holdAnswer = `window.held = new Promise((done) => {
   addEventListener("message", hold, true);
 })`;
 
-/** Settles once the page has nothing to do. */
+/** Runs in the page: resolves once the page has nothing to do. */
 const calm = "new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())))";
 
-/** Hands the answer to the panel and tells how long it takes until `selector` is there and painted, in ms. */
+/**
+ * Runs in the page: hands the answer to the panel and resolves to the time until `selector` is there and painted, in
+ * ms.
+ */
 const handAnswer = (selector: string) => `window.held.then((data) => new Promise((done) => {
   const look = (from) => requestAnimationFrame(() => {
     if (!document.querySelector(${JSON.stringify(selector)})) return look(from);
@@ -52,7 +55,7 @@ const handAnswer = (selector: string) => `window.held.then((data) => new Promise
   });
 }))`;
 
-/** Milliseconds of CPU that the page's main thread spends on a work, down to the next painted frame. */
+/** The CPU time that the page's main thread spends on a work until the next painted frame, in ms. */
 async function cpu(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -68,11 +71,11 @@ async function cpu(page: Page, work: () => Promise<unknown>): Promise<number> {
   return after - before;
 }
 
-/** Opens the explorer with so many cards on it. */
+/** Opens the explorer with this many cards, or none, and measures how long they take. */
 async function opened(pages: PanelPages, cards: number, selector: string, form = formOf(platform)) {
   let release = (): void => undefined;
   const ready = new Promise<void>((done) => (release = done));
-  // A panel that had ads remembers so, and fetches at once what shows them.
+  // A panel that has had ads remembers that, and at once loads what shows them.
   const memory = { platform, draft: query, shown: { query, pages: cards / 18 } };
   const remembered = `sessionStorage.setItem("state", ${JSON.stringify(JSON.stringify(memory))})`;
   const panel = await pages.open({
@@ -109,7 +112,7 @@ const scroll = (by: number) => `(() => {
   (scroller ?? document.scrollingElement).scrollTop += ${by};
 })()`;
 
-/** Ten screens down and up again, three times: the 95th percentile of what one screen costs. */
+/** Scrolls ten screens down and up again, three times. Returns the 95th percentile of what one screen costs. */
 async function scrolling({ page }: PanelPage): Promise<number> {
   const costs: number[] = [];
   for (let step = 0; step < 60; step++) {
@@ -119,7 +122,7 @@ async function scrolling({ page }: PanelPage): Promise<number> {
   return costs.sort((a, b) => a - b)[Math.floor(costs.length * 0.95)]!;
 }
 
-/** Loads five pages, one by one. */
+/** Loads five pages, one by one. Returns the median of what one costs. */
 async function appending({ page }: PanelPage, before: number): Promise<number> {
   const costs: number[] = [];
   for (let turn = 1; turn <= 5; turn++) {
@@ -135,7 +138,7 @@ async function appending({ page }: PanelPage, before: number): Promise<number> {
   return median(costs);
 }
 
-/** Megabytes that the page's objects take, after a collection. */
+/** The size of the page's objects after a garbage collection, in MB. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -144,7 +147,7 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** The heap of a page with so many cards. */
+/** The heap of a page with this many cards, in MB. */
 async function heapWith(pages: PanelPages, count: number): Promise<number> {
   const { panel } = await opened(pages, count, "article");
   const heap = await heapOf(panel.page);
@@ -161,7 +164,7 @@ async function cards(pages: PanelPages, count: number) {
   return { first, work, there, scrolled, appended };
 }
 
-/** The same form out of native controls, without the items of its long list. */
+/** The same form made of native controls, without most items of its long list. */
 async function nativeForm(pages: PanelPages): Promise<{ first: number; work: number }> {
   const { panel } = await opened(pages, 0, "form");
   const { page } = panel;
@@ -200,7 +203,7 @@ async function keyInList({ page }: PanelPage): Promise<number> {
   const costs: number[] = [];
   for (const key of ["7", "7", "7"]) {
     await page.evaluate(calm);
-    // Straight to the focused field: to look for it in the page would cost as much again.
+    // Straight to the focused field: looking for it in the page would cost as much again.
     costs.push(await cpu(page, () => page.keyboard.press(key)));
     await page.getByRole("option").first().waitFor();
   }

@@ -1,4 +1,4 @@
-// What reading an answer costs, as a ratio to `JSON.parse` of the same text in the same process.
+// What reading an answer costs, compared with `JSON.parse` of the same text in the same process.
 import { Measured, withWork } from "./measure.mjs";
 
 const floor = "JSON.parse";

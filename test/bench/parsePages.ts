@@ -8,8 +8,8 @@ const words =
 export type LongIntegers = "none" | "snapshot" | "ids";
 
 /**
- * The answer of one page: 18 ads over all nine platforms, each in its own variant of the contract, 43 kB in all. The same
- * number gives the same page; `long` integers have 19 digits.
+ * An answer with one page: 18 ads from all nine platforms, each in its own variant of the contract, 43 kB in all. The
+ * same number always gives the same page. Integers that are `long` have 19 digits.
  */
 export function variedPage(page: number, long: LongIntegers): string {
   const next = random(page + 1);

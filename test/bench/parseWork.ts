@@ -1,4 +1,4 @@
-// One process of the bench `parse`: prints its measurements as JSON. `warm`, or `cold` for the first pages of a process.
+// One process of the benchmark `parse`: prints its figures as JSON. With `cold`, those of the first pages of a process.
 import { parseExact } from "../../src/api/integers";
 import { readSearchPage } from "../../src/api/wire/cards";
 import { adSlices } from "../../src/api/wire/slices";
@@ -11,14 +11,14 @@ type Work = (text: string) => unknown;
 const floor: Work = (text) => JSON.parse(text);
 const nouns: Work = (text) => readSearchPage(text, "mega", 1);
 
-/** Milliseconds that a work takes over some texts. */
+/** How long a work takes for some texts, in ms. */
 function time(work: Work, texts: readonly string[]): number {
   const from = performance.now();
   for (const text of texts) work(text);
   return performance.now() - from;
 }
 
-/** The median of a work's time over the floor's, each pair measured back to back. */
+/** The median of a work's time divided by the floor's. Each pair is measured back to back. */
 function ratio(work: Work, texts: readonly string[]): number {
   const ratios = Array.from({ length: 300 }, () => time(work, texts) / time(floor, texts));
   return median(ratios.slice(100));
@@ -26,7 +26,7 @@ function ratio(work: Work, texts: readonly string[]): number {
 
 const varied = (long: "none" | "snapshot" | "ids") => Array.from({ length: 10 }, (_, page) => variedPage(page, long));
 
-/** Pages of the sample library: short addresses and texts, so that there are many values in few bytes. */
+/** Pages of the sample library. Their URLs and texts are short, so they have many values in few bytes. */
 async function densePages(): Promise<readonly string[]> {
   const sample = await startSampleLibrary({ adsPerPlatform: 200 });
   const pages: string[] = [];
@@ -40,7 +40,7 @@ async function densePages(): Promise<readonly string[]> {
   return pages;
 }
 
-/** Figures once everything is compiled. */
+/** The figures once everything is compiled. */
 async function warm(): Promise<Readonly<Record<string, number>>> {
   const [plain, dense] = [varied("none"), await densePages()];
   return {
@@ -55,7 +55,7 @@ async function warm(): Promise<Readonly<Record<string, number>>> {
   };
 }
 
-/** Figures of a process that has read nothing before. */
+/** The figures of a process that has read nothing before. */
 function cold(): Readonly<Record<string, number>> {
   const [first, ...others] = varied("none");
   const one = [first ?? ""];

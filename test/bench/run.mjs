@@ -1,5 +1,5 @@
-// `npm run bench` measures everything, `npm run bench -- NAME…` some of it; `--full` takes the sizes of the issue, which
-// takes long. Prints a table and writes out/bench/NAME.json.
+// `npm run bench` measures everything, `npm run bench -- NAME…` only some of it. `--full` measures the largest sizes,
+// which takes long. Prints a table and writes out/bench/NAME.json.
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { basename } from "node:path";

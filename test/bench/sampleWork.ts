@@ -1,4 +1,5 @@
-// One process of the bench `sample`: what a first page of the sample library takes, over serving a fixed body of 50 KB.
+// One process of the benchmark `sample`: how long a first page of the sample library takes, next to serving a fixed
+// body of 50 KB.
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startSampleLibrary } from "../../src/sample/index";
@@ -7,7 +8,7 @@ import { median } from "./benchPages";
 const rounds = 400;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Milliseconds until the last byte of an answer to a POST. */
+/** The time until the last byte of the answer to a POST, in ms. */
 function measure(url: string, key: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();

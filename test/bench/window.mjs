@@ -1,5 +1,5 @@
-// The panel in a whole window of the newest VS Code, from a command or a click until what it brings is painted, next to an
-// extension that paints text. Ours as it ships, over a sample library in a process of its own.
+// How long the panel takes in a whole window of the newest VS Code, from a command or a click until its result is
+// painted, next to an extension that paints text. Ours runs as it ships, with a sample library in a process of its own.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
@@ -34,8 +34,8 @@ const about = {
 };
 
 /**
- * Fetches and paints nothing but text. `bench.files` and `bench.cards` also do
- * what no panel that keeps its promises can do without: load files, ask the host, keep a page on the disk, paint cards.
+ * An extension that fetches and paints only text. `bench.files` and `bench.cards` also do what no panel that keeps its
+ * promises can avoid: load files, ask the host, write a page to the disk, and paint cards.
  */
 const floor = `
 const vscode = require("vscode");
@@ -117,7 +117,7 @@ exports.activate = ({ subscriptions, extensionUri }) => {
   });
 };`;
 
-/** Runs other commands and tells when they began; activates nothing by itself. */
+/** An extension that runs other commands and returns when they began. It activates nothing by itself. */
 const caller = `
 const vscode = require("vscode");
 exports.activate = ({ subscriptions }) => {
@@ -131,8 +131,8 @@ exports.activate = ({ subscriptions }) => {
 };`;
 
 /**
- * For every document: in a webview's outer one, tells when VS Code showed the page with its form or text, and presses what
- * is there as soon as that is painted: `benchTimes`, as `Date.now` has them.
+ * Runs in every document. In a webview's outer one, it notes when the page was painted with its form or text, presses
+ * what is there at once, and notes when that was answered: `benchTimes`, in ms like `Date.now`.
  */
 const watchPages = `if (/\\/pre\\/index[^/]*\\.html/.test(location.pathname)) (() => {
   const now = () => performance.timeOrigin + performance.now();
@@ -163,7 +163,7 @@ const benchTimes = `new Promise((done) => {
   look();
 })`;
 
-/** Tells how long it takes from the next click until other ads, or the page as text, are painted. */
+/** Runs in the page: measures the time from the next click until other ads, or the page as text, are painted, in ms. */
 const watch = `window.bench = new Promise((done) => addEventListener("click", () => {
   const from = performance.now();
   const known = document.querySelector("article");
@@ -175,7 +175,10 @@ const watch = `window.bench = new Promise((done) => addEventListener("click", ()
   look();
 }, { capture: true, once: true })); undefined`;
 
-/** The files of `bench.files`: as large as ours before their first paint, and painting one line. @param {string} shipped @param {string} folder */
+/**
+ * Writes the files of `bench.files`. They are as large as ours before the first paint, and paint one line.
+ * @param {string} shipped @param {string} folder
+ */
 async function writeFiles(shipped, folder) {
   const page = `import "./chunk.js";
     addEventListener("message", ({ data }) => {
@@ -199,7 +202,7 @@ async function writeFiles(shipped, folder) {
 const ours = "ad-library-explorer.ad-library-explorer";
 const platforms = ["facebook", "meta", "native", "display", "pinterest", "reddit"];
 
-/** One window. */
+/** A window in which panels are opened and measured. */
 class Window {
   /** @param {Workbench} workbench @param {{ url: string, key: string }} service */
   constructor(workbench, service) {
@@ -214,7 +217,8 @@ class Window {
   }
 
   /**
-   * Milliseconds from a command until its panel is painted, and until a click on it is answered.
+   * Measures the time from a command until its panel is painted (`form`) and until a click on it is answered (`click`),
+   * in ms.
    * @param {string} extension @param {unknown[]} command with its arguments
    */
   async open(extension, ...command) {
@@ -226,7 +230,7 @@ class Window {
     return { form: painted - from, click: answered - from };
   }
 
-  /** Connects the service, for what is paid. */
+  /** Sets the service's key, which paid requests need. */
   async setKey() {
     await this.workbench.runCommand("Ad Library: Set API Key…");
     await this.workbench.answer(this.service.key, "API Key for");
@@ -255,14 +259,17 @@ class Window {
     return this.open("bench.text", "bench.files");
   }
 
-  /** The click of a floor's own panel. @param {string} command @param {string} address */
+  /** Measures a click in the panel of a floor, in ms. @param {string} command @param {string} address */
   async clickFloor(command, address) {
     await this.close();
     await this.workbench.call(command, address, this.service.key);
     return this.click("bench.text", "Search");
   }
 
-  /** Milliseconds from a click on a button of a panel until the page of ads is painted. @param {string} extension @param {string} button */
+  /**
+   * The time from a click on a button of a panel until the page of ads is painted, in ms.
+   * @param {string} extension @param {string} button
+   */
   async click(extension, button) {
     const panel = this.panel(extension);
     const press = panel.getByRole("button", { name: button, exact: true });
@@ -272,7 +279,10 @@ class Window {
     return Number(await panel.locator("body").evaluate("bench"));
   }
 
-  /** The same first page of a platform: in our panel, as text, and what the service takes for it. @param {string} platform */
+  /**
+   * Measures the same first page of a platform in our panel, in the floors' panels, and in the service itself.
+   * @param {string} platform
+   */
   async search(platform) {
     const { url, key } = this.service;
     const address = `${url}/v2/ads/${platform}/search`;
@@ -299,7 +309,7 @@ async function inWindow(service, use, baseUrl = service.url) {
   const folder = await mkdtemp(join(tmpdir(), "bench-window-"));
   const workspace = join(folder, "workspace");
   await mkdir(workspace);
-  // Six searches within ten minutes would be asked about.
+  // Without this, six searches within ten minutes would bring a question.
   await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": baseUrl, "adLibrary.confirmAbove": 1_000_000 });
   await installShipped(join(folder, "extensions/ours"));
   const own = ["text", "pages", "files", "cards"].map((name) => ({ command: `bench.${name}`, title: name }));
@@ -331,7 +341,10 @@ async function inWindow(service, use, baseUrl = service.url) {
   }
 }
 
-/** The first panel of a fresh window, ours and the floor's, activated before or not. @param {{ url: string, key: string }} service @param {Measured} measured @param {number} round */
+/**
+ * Measures the first panel of fresh windows, ours and the floor's, with extensions activated before or not.
+ * @param {{ url: string, key: string }} service @param {Measured} measured @param {number} round
+ */
 async function firsts(service, measured, round) {
   for (const activated of [true, false]) {
     /** @type {Record<string, { form: number, click: number }>} */
@@ -354,7 +367,10 @@ async function firsts(service, measured, round) {
   }
 }
 
-/** Panels of a window that has had one, and searches. @param {Window} window @param {Measured} measured */
+/**
+ * Measures panels of a window that has had one before, and searches.
+ * @param {Window} window @param {Measured} measured
+ */
 async function laters(window, measured) {
   await window.setKey();
   await window.openOurs();

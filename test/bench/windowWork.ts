@@ -1,4 +1,5 @@
-// The service of the bench `window`, in a process of its own: prints its address and key as JSON and serves until it is ended.
+// The service of the benchmark `window`, in a process of its own. It reports its URL and key and serves until it is
+// ended.
 import { startSampleLibrary } from "../../src/sample/index";
 
 async function main(): Promise<void> {

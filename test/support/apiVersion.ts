@@ -1,20 +1,23 @@
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 
-/** Which version of the service the browser's tests run with: `AD_LIBRARY_API_VERSION=v1` for V1. */
+/** The version of the service that the browser tests run with: `AD_LIBRARY_API_VERSION=v1` selects V1. */
 export const testedVersion: ApiVersion = process.env.AD_LIBRARY_API_VERSION === "v1" ? "v1" : "v2";
 
-/** How the versions differ from outside: the routes (docs/api.md, "Versioning"), and what V1 lacks. */
+/** How a version looks from outside: its routes (docs/api.md, "Versioning"), and what V1 lacks. */
 interface VersionSeen {
   readonly filters: (segment: string) => string;
   readonly search: (segment: string) => string;
   readonly detail: (segment: string, ad: string) => string;
-  /** How many of the ten platforms it has: V1 has no search over all of them. */
+  /** How many of the ten platforms it has: V1 lacks the search over all of them. */
   readonly platforms: number;
-  /** What the tree says of that search. */
+  /** What the tree of platforms says about the search over all of them. */
   readonly allPlatforms: string;
-  /** Free requests after which *Connect…* knows that a key works: V2 is asked first, up to three platforms of it. */
+  /**
+   * How many free requests *Connect…* sends before it knows that a key works. It tries V2 first, on up to three
+   * platforms.
+   */
   readonly requestsToConnect: number;
-  /** What a library is called that is connected with it. */
+  /** The name of a library that is connected with this version. */
   readonly named: (url: string) => string;
 }
 
@@ -39,10 +42,10 @@ const seen: Readonly<Record<ApiVersion, VersionSeen>> = {
   },
 };
 
-/** The version that the tests run with, as seen from outside. */
+/** The version that the tests run with. */
 export const tested: VersionSeen = seen[testedVersion];
 
-/** Repetitions that do not depend on the version of the service: with V1 the first one is enough. */
+/** Repetitions of a test that do not depend on the version of the service. With V1, only the first is kept. */
 export function repeated<T>(all: readonly T[]): readonly T[] {
   return testedVersion === "v1" ? all.slice(0, 1) : all;
 }

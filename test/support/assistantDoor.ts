@@ -1,22 +1,26 @@
 import assert from "node:assert/strict";
 
-/** What a tool said. */
+/** What a tool answered. */
 export interface Said {
   readonly text: string;
   readonly failed: boolean;
-  /** Absent where the door has no such thing. */
+  /** The structured answer; absent if the door has none. */
   readonly data?: unknown;
   readonly pictures: readonly string[];
 }
 
-/** A way in for assistants: an MCP client, or VS Code's chat. */
+/** A door for assistants: an MCP client, or VS Code's chat. */
 export interface AssistantDoor {
   call(name: string, input: Readonly<Record<string, unknown>>): Promise<Said>;
 }
 
+/** The ID of the plan in a tool's answer. @throws {AssertionError} if there is none */
 export const planIdIn = ({ text }: Said): string => /plan_id "(plan-[0-9a-f-]+)"/.exec(text)?.[1] ?? assert.fail(text);
 
-/** The lines of the fence, and the texts between. One pair at most. */
+/**
+ * The lines inside and outside the fence around untrusted text.
+ * @throws {AssertionError} if there is more than one fence, or its ends do not match
+ */
 export function fenceOf({ text }: Pick<Said, "text">): {
   readonly inside: readonly string[];
   readonly outside: readonly string[];
@@ -31,7 +35,7 @@ export function fenceOf({ text }: Pick<Said, "text">): {
   return { inside: lines.slice(first + 1, last), outside: [...lines.slice(0, first), ...lines.slice(last + 1)] };
 }
 
-/** What sums up for assistants in `show_spending`. */
+/** The credits that assistants have spent, as `show_spending` tells them. */
 export function spentByAssistants({ text }: Said, sample: boolean): number {
   const found = sample
     ? /, (\d+) of them by assistants/.exec(text)
@@ -42,8 +46,9 @@ export function spentByAssistants({ text }: Said, sample: boolean): number {
 const search = (text: string) => JSON.stringify({ search_field: [{ type: "text", text }] });
 
 /**
- * What holds through every door. Needs the sample library, with 300 credits allowed and nothing spent by assistants yet.
- * @param buy calls `buy_plan`, and agrees where a person is asked
+ * Checks what must hold through every door. Needs the sample library, with 300 credits allowed and none spent by
+ * assistants yet.
+ * @param buy calls `buy_plan`, and agrees if a person is asked
  */
 export async function holdsThroughDoor(
   door: AssistantDoor,
@@ -65,7 +70,7 @@ export async function holdsThroughDoor(
     /Germany/,
   );
   assert.match((await ok("search_owned_ads", { text: "nothing has these words" })).text, /No owned ads match/);
-  // A plan is free, is bought once, and what it brought is owned.
+  // A plan is free, can be bought once, and what it bought is owned.
   const plan = await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 });
   assert.match(plan.text, /Price: at most 200 sample credits/);
   assert.equal(await spent(), 0);
@@ -93,10 +98,10 @@ export async function holdsThroughDoor(
   }
   const read = await ok("read_owned_ad", { platform: "native", id: ads[0]!.id, detail: "full" });
   assert.match(read.text, /"history":\[\{"source":"search result"/);
-  // Two runs of one search tell what changed; one run alone says so.
+  // Two runs of a search show what changed; with one run, the tool says that it needs two.
   const alone = await door.call("compare_runs", { platform: "native", body: search("a") });
   assert.match(alone.text, /two owned runs of this search/);
-  // The allowance holds for a whole plan, and nothing changes it but the person.
+  // The allowance is checked for the whole plan, and only the person can change it.
   const dear = planIdIn(await ok("plan_purchase", { platform: "native", body: search("b"), pages: 2 }));
   const refused = await buy(dear);
   assert.match(refused.text, /It costs 200 credits, and assistants may spend 100 more today/);

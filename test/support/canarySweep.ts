@@ -4,14 +4,17 @@ import type { Page } from "playwright-core";
 import type { Seen } from "./misbehaving";
 import { packagedFiles } from "./packagedFiles";
 
-/** A key that is written differently in each encoding, so that none of them goes unnoticed. */
+/** A key that looks different in each encoding, so that every encoding of it is recognized. */
 export const canaryKey = "CANARY+7f3a9b/0c1d2e4f&5a6b7c8d9e0f1a2b%3c=";
 
-/** The key as it is, percent-encoded, in JSON, in hex, and in both kinds of base64 at any place within a text. */
+/**
+ * All writings of a key: as it is, percent-encoded, in JSON, in hex, and in both kinds of base64 at any offset in a
+ * text.
+ */
 export function writingsOf(key: string): readonly string[] {
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.from("x".repeat(before) + key).toString("base64");
-    // The signs at either end hold bits of the neighbours.
+    // The characters at both ends also encode bits of the neighboring text.
     return text.slice(before === 0 ? 0 : 4, -4);
   });
   const hex = Buffer.from(key).toString("hex");
@@ -19,13 +22,13 @@ export function writingsOf(key: string): readonly string[] {
   return [...new Set([...all, ...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))])];
 }
 
-/** The names of those texts that hold the key in any writing. */
+/** The names of the texts that contain the key in any writing. */
 export function leaking(texts: Readonly<Record<string, string>>, key: string): readonly string[] {
   const writings = writingsOf(key);
   return Object.keys(texts).filter((name) => writings.some((writing) => texts[name]!.includes(writing)));
 }
 
-/** Each recorded request without the one header that carries the key. */
+/** Each recorded request as text, without the header that may carry the key. */
 export function requestTexts(requests: readonly Seen[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     requests.map(({ method, target, headers, body }, at) => {
@@ -38,7 +41,7 @@ export function requestTexts(requests: readonly Seen[]): Readonly<Record<string,
   );
 }
 
-/** Each file below a folder, byte for byte. */
+/** The content of each file below a folder, byte for byte. */
 export async function fileTexts(folder: string): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const name of await readdir(folder, { recursive: true })) {
@@ -65,7 +68,7 @@ const everythingKept = `(async () => {
   return found.join("\\n");
 })()`;
 
-/** What each frame of a page shows and keeps, and the clipboard. */
+/** What each frame of a page shows and stores, and the clipboard. */
 export async function pageTexts(page: Page): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = { clipboard: await page.evaluate("navigator.clipboard.readText()") };
   for (const [at, frame] of page.frames().entries()) {
@@ -76,7 +79,7 @@ export async function pageTexts(page: Page): Promise<Readonly<Record<string, str
   return texts;
 }
 
-/** Runs in each frame of a page: tells of every message that is posted to it, or through a port of it. */
+/** Runs in each frame of a page: reports every message that is posted to it, or through one of its ports. */
 const overhear = `(() => {
   const told = (data) => {
     try {
@@ -95,7 +98,7 @@ const overhear = `(() => {
 })()`;
 
 /**
- * Listens to what webviews and their hosts say to each other, in the frames that a page loads from now on.
+ * Records the messages between webviews and their hosts, in the frames that a page loads from now on.
  * @returns all messages so far, as JSON
  */
 export async function overhearWebviews(page: Page): Promise<readonly string[]> {
@@ -105,7 +108,7 @@ export async function overhearWebviews(page: Page): Promise<readonly string[]> {
   return messages;
 }
 
-/** Each file that would be in the package, byte for byte. */
+/** The content of each file that would be in the package, byte for byte. */
 export async function packageTexts(): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const name of await packagedFiles()) texts[name] = await readFile(name, "latin1");

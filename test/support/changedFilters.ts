@@ -1,4 +1,4 @@
-// A platform that drops and adds filters, items and sorts between two answers.
+// A platform that drops and adds filters, items, and sorts from one answer to the next.
 import type { CountedLibrary } from "./countedLibrary";
 import { okText } from "./misbehavingReplies";
 
@@ -8,7 +8,7 @@ interface WireFilter {
   items?: { key: unknown; label?: string }[];
 }
 
-/** Has the library answer a platform's filters with a change of the usual ones; everything else as usual. */
+/** Makes the library change its answer about a platform's filters. All other requests are answered as usual. */
 export async function changeFilters(
   library: CountedLibrary,
   segment: string,
@@ -25,7 +25,9 @@ export async function changeFilters(
   });
 }
 
-/** Facebook without the filter `os`, the country `us` and the sort by newest, and with a new filter. */
+/**
+ * Removes the filter `os`, the country `us`, and the sort by newest, and adds a filter. Made for Facebook's filters.
+ */
 export function usualChange(filters: WireFilter[]): WireFilter[] {
   const without = (filter: WireFilter, key: unknown) => ({
     ...filter,

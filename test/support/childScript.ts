@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import { threadOfTests } from "../../bundles.mjs";
 
-/** A TypeScript file that runs as processes of their own: other windows, or one that is killed. */
+/** A TypeScript file that tests run in processes of its own: as other windows, or to be killed. */
 export class ChildScript {
   private constructor(
     private readonly file: string,
@@ -14,7 +14,7 @@ export class ChildScript {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Bundles a script, named from the project's root; `env` is added to the environment of its processes. */
+  /** Bundles a script. `entry` is its path from the project's root; `env` is added to its processes' environment. */
   static async of(entry: string, env: Readonly<Record<string, string>> = {}): Promise<ChildScript> {
     const folder = await mkdtemp(join(tmpdir(), "child-script-"));
     const file = join(folder, "script.cjs");
@@ -37,7 +37,7 @@ export class ChildScript {
     return fork(this.file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], env });
   }
 
-  /** Runs it to its end and gives the messages that it sent. */
+  /** Runs the script to its end and resolves to the messages that it sent. Rejects if it fails. */
   async run(...args: string[]): Promise<unknown[]> {
     const child = this.start(...args);
     const messages: unknown[] = [];
@@ -47,7 +47,7 @@ export class ChildScript {
     return messages;
   }
 
-  /** Runs it and kills it as soon as it has sent that many messages. Gives all messages that came. */
+  /** Runs the script and kills it once it has sent this many messages. Resolves to all messages that arrived. */
   async kill(afterMessages: number, ...args: string[]): Promise<unknown[]> {
     const child = this.start(...args);
     const messages: unknown[] = [];

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
 /**
- * Texts of a page, and lines of its charts, that stand out too little from what is behind them (WCAG 1.4.3 and 1.4.11).
- * axe-core leaves out whatever has something laid over it, as the whole of a card has.
+ * The texts of a page and the lines of its charts that have too little contrast (WCAG 1.4.3 and 1.4.11). axe-core does
+ * not judge elements that are covered by others, as everything on a card is.
  */
 export function contrastFindings(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(${findings})()`);
 }
 
-/** Runs in the page, through shadow roots as they are drawn. */
+/** Runs in the page and looks into shadow roots, too. */
 const findings = String.raw`() => {
   const numbers = (color) => {
     const found = color.match(/[\d.]+(?:e-\d+)?%?/g).map(Number);

@@ -1,4 +1,4 @@
-// The sample library behind a recorder: it knows what was asked and paid, and misbehaves when it is told to.
+// The sample library behind a recorder, which knows every request and can be told to misbehave.
 import { type SampleOptions, startSampleLibrary } from "../../src/sample";
 import { tested, testedVersion } from "./apiVersion";
 import { startMisbehaving, type Exchange, type Reply, type Seen } from "./misbehaving";
@@ -6,32 +6,35 @@ import { through } from "./misbehavingReplies";
 
 export interface CountedLibrary {
   readonly url: string;
-  /** A key that it accepts; one for V1 alone where the tests run with V1. */
+  /** A key that it accepts; when the tests run with V1, a key for V1 only. */
   readonly key: string;
   /** Every request, in order of arrival. */
   readonly requests: readonly Seen[];
   /** Paid requests, in order of arrival. */
   paid(): readonly Seen[];
-  /** The replies to the next paid requests, one each, before those told earlier; after them all is as usual. */
+  /**
+   * Sets the replies to the next paid requests, one each, before those that were set earlier. Then all is as usual
+   * again.
+   */
   next(...replies: readonly Reply[]): void;
-  /** Has the next paid request wait for its usual answer; `answer` gives it, and settles once it is on its way. */
+  /** Makes the next paid request wait for its usual answer. `answer` sends it and resolves once it is on its way. */
   hold(): { readonly answer: () => Promise<void> };
-  /** How it answers as usual, for replies that differ in part. */
+  /** The usual reply, for replies that differ only in part. */
   readonly usual: Reply;
-  /** Changes how it answers every request; undefined is as usual. */
+  /** Changes the reply to every request; undefined restores the usual one. */
   behave(reply?: Reply): void;
-  /** Settles when this many requests of any kind have arrived. */
+  /** Resolves when this many requests of any kind have arrived. */
   arrived(count: number): Promise<void>;
-  /** Settles when this many paid requests have arrived. */
+  /** Resolves when this many paid requests have arrived. */
   paidArrived(count: number): Promise<void>;
-  /** Begins the next moment of a library that stands still. */
+  /** Begins the next moment of a library that stands still (`moments`). */
   nextMoment(): Promise<void>;
-  /** What the library behind the recorder answers to page 1 of a search of everything; not recorded. */
+  /** The library's own answer to page 1 of a search without filters; the request is not recorded. */
   answerOf(platform: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts the library and its recorder on free ports of 127.0.0.1. */
 export async function startCountedLibrary(options: SampleOptions = {}): Promise<CountedLibrary> {
   const sample = await startSampleLibrary({ adsPerPlatform: 400, ...options });
   const usual = through(sample.url);
@@ -82,7 +85,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
   };
 }
 
-/** A search, or the detail of one ad, of either version (docs/api.md, "Endpoints" and "Versioning"). */
+/** Whether a request is paid: a search, or the detail of one ad (docs/api.md, "Endpoints" and "Versioning"). */
 function isPaid({ method, target }: Seen): boolean {
   return method === "POST" || /^\/(?:v2\/ads\/[^/?]+|v1\/[^/?]+\/ads)\/\d+$/.test(target);
 }

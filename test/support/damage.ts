@@ -3,6 +3,7 @@ import fc from "fast-check";
 /** A way to damage a file, chosen by fast-check. */
 export type Damage = (good: Buffer) => Buffer;
 
+/** Contents that are no file of ours. */
 const foreign = [
   "",
   "\0",
@@ -18,7 +19,7 @@ const foreign = [
   "x",
 ];
 
-/** A member of a JSON text replaced by something of another kind. */
+/** Replaces a member's value in a JSON text; of a list or an object, only the opening bracket. */
 function otherMember(good: Buffer, at: number, to: string): Buffer {
   const text = good.toString();
   const members = [...text.matchAll(/:\s*("(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null|\[|\{)/g)];
@@ -41,7 +42,7 @@ const members = [
   "truE",
 ];
 
-/** Torn, overwritten, foreign and edited files. */
+/** Damages files: cuts, overwrites, extends, replaces, or edits them. */
 export const damages: fc.Arbitrary<Damage> = fc.oneof(
   fc.nat().map(
     (at): Damage =>

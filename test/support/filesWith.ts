@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The files below a folder that contain a text: as it is, in base64, or percent-encoded. */
+/**
+ * The files below a folder that contain a text as it is, in base64, or percent-encoded. @returns their relative paths
+ */
 export async function filesWith(text: string, folder: string): Promise<readonly string[]> {
   const writings = [text, Buffer.from(text).toString("base64").slice(0, -4), encodeURIComponent(text)];
   const found: string[] = [];

@@ -1,10 +1,10 @@
-// Search files that are made up from a platform's form: right ones, and ones that are broken in one place.
+// Search files generated from a platform's form: correct ones, and ones with a mistake in one place.
 import fc from "fast-check";
 import { kindOf } from "../../src/api/wire/filterKind";
 import type { ProblemCode } from "../../src/features/searchFiles/searchFile";
 import type { Filter, FilterForm } from "../../src/protocol/filters";
 
-/** A right value of a filter as JSON text; undefined where none can be made up. */
+/** A correct value of a filter, as JSON text; undefined if none can be generated. */
 export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
   const { items, min = 0, max = 1000, subKeys } = filter;
   const keys = items.map(({ key }) => key);
@@ -36,7 +36,7 @@ export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** Ways to break a right body: the code that is then told, the member's name and its text. */
+/** Wrong members for a correct body, each with the code of the problem, the member's name, and its JSON text. */
 function wrongMember({ filters }: FilterForm): fc.Arbitrary<readonly [ProblemCode, string, string]> {
   const of = (kind: ReturnType<typeof kindOf>) =>
     filters.filter((filter) => kindOf(filter) === kind && !filter.itemsFrom);
@@ -65,11 +65,12 @@ function wrongMember({ filters }: FilterForm): fc.Arbitrary<readonly [ProblemCod
 export interface GeneratedFile {
   readonly text: string;
   readonly eol: string;
-  /** The member that is wrong, and what is told of it; absent where nothing is wrong. */
+  /** The wrong member and the code of its problem; absent if nothing is wrong. */
   readonly bad?: string;
   readonly code?: ProblemCode;
 }
 
+/** Generates search files for the given forms, most of them with one mistake. */
 export function generatedFile(forms: readonly FilterForm[]): fc.Arbitrary<GeneratedFile> {
   const parts = fc.constantFrom(...forms).chain((form) => {
     const members = form.filters.flatMap((filter) => {

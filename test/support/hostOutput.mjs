@@ -1,7 +1,7 @@
-// VS Code mixes the console of the extension host with its own: a mark tells the lines of the tests from the rest.
+// VS Code mixes the extension host's console with its own. A mark tells the lines of the tests from all others.
 const mark = "│ ";
 
-/** Without a limit of its own a test that waits for ever would say nothing. */
+/** The time limit of a test. Without it, a test that waits forever would report nothing. */
 export const limitInMs = 120_000;
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Waits until the results hold a number of ads, scrolls to each of them (only those near the view exist) and waits until
- * its pictures have arrived; an ad without a picture, or with one that cannot be shown, throws.
+ * Scrolls to each ad of the results, because only those near the view exist, and waits until its pictures are loaded.
+ * Throws if an ad has no picture, or one that cannot be shown.
  * @param {import("playwright-core").FrameLocator} explorer
- * @param {number} count
- * @param {number} [first] the place of the ad to begin with, where the view is near it already
+ * @param {number} count the number of ads
+ * @param {number} [first] the place of the ad to begin with, if the view is already near it
  */
 export async function loadedPictures(explorer, count, first = 1) {
   const results = explorer.getByRole("region", { name: "Results" });

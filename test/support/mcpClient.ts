@@ -2,21 +2,23 @@ import { Client, type ElicitRequest, type ElicitResult } from "@modelcontextprot
 import { StdioClientTransport, type StdioServerParameters } from "@modelcontextprotocol/client/stdio";
 import type { AssistantDoor, Said } from "./assistantDoor";
 
-/** Both eras of the protocol: with a handshake and a session, and without. */
+/** The two eras of MCP: with a handshake and a session (`legacy`), and without (`modern`). */
 export const eras = { legacy: undefined, modern: { pin: "2026-07-28" } } as const;
 export type Era = keyof typeof eras;
 
+/** A question that the server asks the person. */
 export type Form = ElicitRequest["params"];
+/** The person's answer. */
 export type Answer = ElicitResult;
 
-/** A real client with a server process of its own. */
+/** A real MCP client with a server process of its own. */
 export class McpClient implements AssistantDoor {
   private constructor(
     readonly client: Client,
     private readonly transport: StdioClientTransport,
   ) {}
 
-  /** @param asked shows a form to a person; without it the client cannot */
+  /** @param asked answers a question as the person would; without it, the client cannot ask */
   static async open(server: StdioServerParameters, era: Era, asked?: (form: Form) => Answer): Promise<McpClient> {
     const transport = new StdioClientTransport({ ...server, stderr: "inherit" });
     const mode = eras[era];

@@ -1,4 +1,4 @@
-// An HTTP service on loopback that records what it is asked and answers as it is told, in every wrong way there is.
+// An HTTP service on loopback that records every request and answers as it is told, right or wrong.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -10,29 +10,30 @@ export interface Seen {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Settles when the connection is gone. */
+  /** Settles when the connection is closed. */
   readonly closed: Promise<unknown>;
 }
 
-/** What an answer has at hand. */
+/** What a reply can use. */
 export interface Exchange {
   readonly seen: Seen;
   readonly response: ServerResponse;
-  /** For answers that are not HTTP as it should be. */
+  /** For replies that are not proper HTTP. */
   readonly socket: Socket;
-  /** 1 for the first request. */
+  /** Number of the request; 1 for the first. */
   readonly count: number;
 }
 
+/** Answers a request. */
 export type Reply = (exchange: Exchange) => unknown;
 
 export interface Misbehaving {
   readonly url: string;
   /** Every request, in order of arrival. */
   readonly requests: readonly Seen[];
-  /** The reply to all further requests; a list is used up one by one, its last reply stays. */
+  /** Sets the replies to further requests. A list is used up one by one; its last reply stays. */
   answer(...replies: readonly [Reply, ...Reply[]]): void;
-  /** Settles when this many requests have arrived. */
+  /** Resolves when this many requests have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function startMisbehaving(...first: readonly [Reply, ...Reply[]]): 
       return reply?.({ seen, response, socket: request.socket, count: requests.length });
     });
   });
-  // A client that hangs up is what many tests are about.
+  // Many tests are about clients that hang up.
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
   });

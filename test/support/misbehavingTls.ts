@@ -1,26 +1,26 @@
-// TLS services with a certificate that is not to be trusted, or only with their own authority. Keys are made on the
-// spot: none is kept in a file.
+// TLS services whose certificates must not be trusted, or are only if their authority is. Keys are made on the spot;
+// none is kept in a file.
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:https";
 
-/** What is wrong with a certificate; `good` and the last two are signed by the authority. */
+/** What is wrong with a certificate. `good` and the last two are signed by the authority. */
 export type Certificate = "good" | "selfSigned" | "selfSignedAndExpired" | "expired" | "wrongHost";
 
 export interface TlsService {
   readonly url: string;
-  /** Requests that got through. */
+  /** How many requests got through TLS. */
   asked: () => number;
   close: () => Promise<void>;
 }
 
-/** An authority of its own, to be trusted by its certificate (PEM). */
+/** A certificate authority, to be trusted by its certificate (PEM). */
 export class Authority {
   private readonly keys = newKeys();
   private readonly name = nameOf("authority");
   readonly cert = pem(this.sign(this.name, this.keys.publicKey, "490101000000Z", [basicConstraints]));
 
-  /** Starts a service on a free port of 127.0.0.1 that answers every request with this text. */
+  /** Starts a service on a free port of 127.0.0.1 that answers every request with `text`. */
   async serve(certificate: Certificate, text = "{}"): Promise<TlsService> {
     let asked = 0;
     const server = createServer(this.issue(certificate), (_request, response) => {
@@ -52,7 +52,7 @@ export class Authority {
     return { key, cert: pem(this.sign(subject, publicKey, until, [names], signer)) };
   }
 
-  /** An X.509 certificate in DER (RFC 5280). */
+  /** Makes an X.509 certificate in DER (RFC 5280). */
   private sign(
     subject: Buffer,
     publicKey: KeyObject,
@@ -72,7 +72,7 @@ export class Authority {
 
 const newKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** ecdsa-with-SHA256 */
+/** The object identifier of ecdsa-with-SHA256. */
 const algorithm = tlv(0x30, tlv(0x06, Buffer.from("2a8648ce3d040302", "hex")));
 
 const basicConstraints = extension("551d13", tlv(0x30, tlv(0x01, Buffer.of(0xff))));
@@ -96,7 +96,7 @@ function pem(der: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${der.toString("base64")}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Tag, length, value. */
+/** Encodes tag, length, and value in DER, for values shorter than 64 KB. */
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const { length } = value;

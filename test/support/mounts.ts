@@ -3,16 +3,17 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A file system of its own on a folder. */
+/** A file system that is mounted on a folder. */
 export interface Mounted {
-  /** Mounts it anew with other options, such as `ro` or `size=9m`; what it holds stays. */
+  /** Mounts it again with other options, such as `ro` or `size=9m`. Its content stays. */
   again(options: string): Promise<void>;
   unmount(): Promise<void>;
 }
 
 /**
- * Mounts a file system in memory, such as one of `size=200k`. Undefined where this machine does not let us: tests then
- * skip. Permissions would not do, because root may do anything, and a continuous integration often is root.
+ * Mounts a file system in memory on a folder; `options` are those of tmpfs, such as `size=200k`. Undefined if this
+ * machine does not allow it: tests are then skipped. Permissions would not do instead, because they do not bind root,
+ * and CI often runs as root.
  */
 export async function mountMemory(folder: string, options: string): Promise<Mounted | undefined> {
   if (process.platform !== "linux") return undefined;

@@ -2,7 +2,7 @@ import { Archive } from "../../src/features/archive/archive";
 import type { ArchiveOptions } from "../../src/features/archive/archiveOptions";
 import { defaultSegments } from "../../src/protocol/platforms";
 
-/** An archive over its file, with the usual platform names, room for 1 GB and nobody who reads its log unless told otherwise. */
+/** Opens an archive with the usual segments, a size cap of 1 GB, and no log, unless `more` says otherwise. */
 export function openArchive(file: string, more: Partial<ArchiveOptions> = {}): Archive {
   return new Archive({
     file,

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * The paths of the files that would be in the package. vsce walks every folder that it then leaves out: what was
- * downloaded or built for tests is not even there.
+ * The paths of the files that would be in the package. vsce walks through every folder, also those that it leaves out,
+ * so it runs on a copy without what was downloaded or built for tests.
  */
 export async function packagedFiles(): Promise<readonly string[]> {
   const place = await mkdtemp(join(tmpdir(), "ad-library-package-"));

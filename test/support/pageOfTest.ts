@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Listeners that are registered and not disposed, over all panels of this file. */
+/** How many listeners are registered and not yet disposed, over all panels from this file. */
 export const listening = { count: 0 };
 
 function counted<T>({ event }: vscode.EventEmitter<T>): vscode.Event<T> {
@@ -16,7 +16,9 @@ function counted<T>({ event }: vscode.EventEmitter<T>): vscode.Event<T> {
   };
 }
 
-/** A panel whose page is the test: `say` sends what a page would, `heard` is what it was sent. */
+/**
+ * Makes a panel for which the test acts as the page: `say` sends what a page would, `heard` is what the page was sent.
+ */
 export function openPageOfTest(viewType = "adLibrary.explorer") {
   const [message, gone, state] = [
     new vscode.EventEmitter<unknown>(),
@@ -46,7 +48,7 @@ export function openPageOfTest(viewType = "adLibrary.explorer") {
     reveal: () => undefined,
     dispose: () => {
       gone.fire();
-      // VS Code forgets the listeners of a panel that is gone.
+      // VS Code drops the listeners of a panel that is gone.
       for (const emitter of [message, gone, state]) emitter.dispose();
       listening.count = before;
     },

@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const client = resolve("src/api/adLibrary.ts");
 
-/** The program of all host rooms, with more files that exist in memory only. */
+/** The TypeScript program of all host rooms, with more files that exist only in memory. */
 export function programWith(files: Readonly<Record<string, string>>): ts.Program {
   const { config } = ts.readConfigFile("tsconfig.base.json", (path) => ts.sys.readFile(path)) as {
     config: { compilerOptions: object };
@@ -25,13 +25,13 @@ export function programWith(files: Readonly<Record<string, string>>): ts.Program
   return ts.createProgram({ rootNames: roots, options: settings, host });
 }
 
-/** The library's door, and that of pictures, which have no key. */
+/** The two files that may open the network: the library's, and that of pictures, which has no key. */
 const doors = new Set(["src/api/send.ts", "src/api/picture.ts"]);
 
 /**
- * Every use of a paid endpoint that does not pass the wallet's gate, as `file:line what`.
- * A use is allowed as a call with the leave that the function around it was given by `spend`; a leave is made by
- * `AttemptsLeave` alone; a client by `libraryClient.ts` alone; and the network has two doors, one without a key.
+ * Every use of a paid endpoint that does not pass the wallet's gate, as `file:line what`. A use is allowed if it is a
+ * call with the leave that `spend` gave to the surrounding function. Only `AttemptsLeave` may make a leave, only
+ * `libraryClient.ts` a client, and only two files may open the network.
  */
 export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
   const checker = program.getTypeChecker();
@@ -60,7 +60,7 @@ export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
 function paidMethods(program: ts.Program): ReadonlySet<ts.Node> {
   const paid = new Set<ts.Node>();
   const visit = (node: ts.Node): void => {
-    // A method is paid when it takes a leave.
+    // A method is paid if it takes a leave.
     if (ts.isMethodDeclaration(node) && node.parameters.some(({ name }) => name.getText() === "leave")) paid.add(node);
     ts.forEachChild(node, visit);
   };
@@ -80,7 +80,10 @@ function symbolOf(node: ts.Identifier | ts.StringLiteral, checker: ts.TypeChecke
 
 const declares = ({ parent }: ts.Node) => ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent);
 
-/** `api.search(…, leave, …)` within a function whose first parameter is that leave, given to `….spend(…)`. */
+/**
+ * Whether this is `api.search(…, leave, …)` inside a function whose first parameter is that leave and which is passed
+ * to the wallet's `spend`.
+ */
 function passesTheGate(name: ts.Node, checker: ts.TypeChecker): boolean {
   const call = name.parent.parent;
   if (!ts.isPropertyAccessExpression(name.parent) || !ts.isCallExpression(call) || call.expression !== name.parent)
@@ -106,7 +109,7 @@ function isWalletsSpend(callee: ts.Expression, checker: ts.TypeChecker): boolean
   );
 }
 
-/** A class or an object that can serve as a leave. */
+/** Whether a class or an object could serve as a leave. */
 function makesLeave(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (!ts.isClassDeclaration(node) && !ts.isClassExpression(node) && !ts.isObjectLiteralExpression(node)) return false;
   const type = checker.getTypeAtLocation(node);

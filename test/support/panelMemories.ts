@@ -16,14 +16,14 @@ const query: SearchQuery = {
 
 const run = { origin: "https://ads.example", version: "v2", platform: "native", body: "{}" } as const;
 
-/** What a comparison's panel remembers of two runs. */
+/** Two runs, as the panel that compares them remembers them. */
 export const comparedPair: ComparedPair = {
   name: "Shoes",
   earlier: { ...run, lastHit: "1" },
   newer: { ...run, lastHit: "2" },
 };
 
-/** A memory with everything in it that a panel may keep. */
+/** A panel's memory with everything that it may contain. */
 export const fullMemory: PanelMemory = {
   platform: "native",
   draft: query,

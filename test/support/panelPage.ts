@@ -11,11 +11,11 @@ import { keepRenderer, sharedChromium } from "./vscode/browser.mjs";
 export interface PanelPage {
   readonly page: Page;
   readonly host: PanelPageHost;
-  /** Pushes a frame as the host does. */
+  /** Sends a frame to the page as the host does. */
   push(frame: HostFrame): Promise<void>;
   /** Changes the theme in place, as VS Code does. */
   setTheme(theme: ThemeName): Promise<void>;
-  /** What the page's policy refused so far, and what was thrown in it. */
+  /** What the page's content security policy has refused so far, and what was thrown in the page. */
   complaints(): Promise<readonly string[]>;
 }
 
@@ -23,19 +23,19 @@ export interface PanelPageOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
-  /** Which page: the explorer without. */
+  /** The page to open; the explorer if absent. */
   readonly panel?: "archive" | "comparison" | undefined;
   /** What is painted before the page comes alive. */
   readonly painting?: Painting;
-  /** Changes the host's rows before the panel asks anything. */
+  /** Changes the host before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
-  /** Comes between the page and its files before it is loaded. */
+  /** Is given the page before it is loaded, to intercept its files or add scripts. */
   readonly route?: (page: Page) => Promise<unknown>;
 }
 
 const shared = Symbol.for("adLibrary.tests.panelPages");
 
-/** Pages that share a server. */
+/** Panel pages that share a server and a browser context. */
 export class PanelPages {
   private constructor(
     private readonly context: BrowserContext,
@@ -47,7 +47,7 @@ export class PanelPages {
     return new PanelPages(context, await startPanelPageServer());
   }
 
-  /** Those of all test files of this process, which share a renderer as well; they end with the browser. */
+  /** The pages that all test files of this process share, with their renderer. They end with the browser. */
   static async shared(): Promise<PanelPages> {
     const kept = globalThis as { [shared]?: Promise<PanelPages> };
     kept[shared] ??= PanelPages.start().then(async (pages) => {
@@ -64,7 +64,7 @@ export class PanelPages {
     await this.server.close();
   }
 
-  /** Opens a panel in a window of its own; the test closes the page. */
+  /** Opens a panel in a window of its own. The test closes its page. */
   async open({
     theme = "dark",
     width = 1280,
@@ -94,7 +94,7 @@ export class PanelPages {
           document.querySelector("#theme")!.textContent = rules;
           document.body.className = kind;
           document.body.dataset.vscodeThemeKind = kind;
-          // The toolkit notices the class and gives its elements their colors with the next frame.
+          // The toolkit notices the class and colors its elements with the next frame.
           for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
         },
         [themeRules(name), themes[name].kind] as const,
@@ -103,21 +103,23 @@ export class PanelPages {
   }
 }
 
-/** What the tests of a file do with the page that each of them opens. */
+/** The page that each test of a file opens, and what tests do with it. */
 export interface PanelInUse extends PanelPage {
-  /** Opens a page in place of the one before; after the test it is closed, and nothing may have been wrong with it. */
+  /**
+   * Opens a page in place of the one before. After the test it is closed; the test fails if the page had complaints.
+   */
   readonly show: (options?: PanelPageOptions) => Promise<void>;
-  /** The same, until the explorer's form is there. */
+  /** Does the same, and waits for the explorer's form. */
   readonly open: (options?: PanelPageOptions) => Promise<void>;
   readonly button: (name: string | RegExp) => Locator;
   readonly results: () => Locator;
-  /** Has the form searched, as it is, and its first page shown. */
+  /** Searches with the form as it is, and waits for the first page. */
   readonly search: () => Promise<void>;
-  /** The questions that may cost something, in their order. */
+  /** The questions that may cost credits, in order. */
   readonly paid: () => PanelPageHost["asked"];
 }
 
-/** Gives each test of the suite around a page of its own. */
+/** Gives each test of the enclosing suite a page of its own. */
 export function usePanel(): PanelInUse {
   let panel: PanelPage | undefined;
   const current = () => panel ?? assert.fail("No page was opened.");

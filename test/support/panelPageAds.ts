@@ -28,7 +28,7 @@ const shapes = [
 ] as const;
 const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** The card at a position of a made-up search: all variants of the contract come up within a page. */
+/** The card at a position of a made-up search. Within one page, all variants of the contract occur. */
 export function cardAt(platform: PlatformToken, index: number, origin: string): AdCard {
   const own = platform === "mega" ? cycle(platforms.slice(0, 9), index).token : platform;
   const id = String(9007199254740993n + BigInt(index));
@@ -69,7 +69,7 @@ export function cardAt(platform: PlatformToken, index: number, origin: string): 
   };
 }
 
-/** A page of a made-up search with `total` ads. */
+/** A page of a made-up search that finds `total` ads. */
 export function pageOf(platform: PlatformToken, page: number, origin: string, total = 200): SearchPage {
   const first = (page - 1) * 18;
   const count = Math.max(0, Math.min(18, total - first));
@@ -88,14 +88,14 @@ export function pageOf(platform: PlatformToken, page: number, origin: string, to
 const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
 const wave = (day: number, size: number) => Math.round(size * (2 + Math.sin(day / 4) + day / 15));
 
-/** What V1 tells alone. */
+/** What only V1 says about an ad. */
 const toldByV1: Pick<AdDetail, "technologies" | "durations"> = {
   technologies: [{ name: "Shop system", category: "E-commerce" }, { name: "Analytics" }],
   durations: [{ label: "First run", value: "2026-10-01 – 2026-10-21, 20 days" }],
 };
 const domainOfV1 = { dailyVisits: 6_100, createdAt: "2020-03-04", updatedAt: "2026-03-04", expiresAt: "2030-03-04" };
 
-/** Everything that the contract names, for one ad. */
+/** A detail with everything that the contract names. */
 export function detailOf(ad: AdRef, origin: string): OwnedDetail {
   const engagement: NonNullable<AdDetail["engagement"]>["lastMonth"] = {
     growth: "12.4%",

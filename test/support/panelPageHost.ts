@@ -8,16 +8,16 @@ import { testedVersion } from "./apiVersion";
 import { formOf, formOfV1, remoteItems } from "./panelPageForm";
 import { comparedPair } from "./panelMemories";
 
-/** Throw it from a row of the host to have the question fail. */
+/** Thrown by a row of the host, it makes the question fail with this failure. */
 export class HostFailure extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
   }
 }
 
-/** How the host answers each question; tests replace single rows. */
+/** How the host answers each question. Tests replace single rows. */
 export type HostRows = MethodRows & {
-  /** What is owned of a query: a search that wants to hear of it first is answered with that, for nothing. */
+  /** What is owned of a query. It answers a search with `unlessOwned`, for 0 credits. */
   owned: (query: SearchQuery) => readonly OwnedSearch[];
 };
 
@@ -28,20 +28,20 @@ type MethodRows = {
 export interface Asked {
   readonly method: Method;
   readonly params: unknown;
-  /** A search that was answered with what is owned. */
+  /** Present for a search that was answered with what is owned. */
   free?: true;
 }
 
-/** The extension host as the panel sees it, and what the panel asked it. */
+/** The extension host as the panel sees it, with a record of what the panel asked. */
 export interface PanelPageHost {
   readonly rows: HostRows;
   readonly asked: Asked[];
-  /** Questions that the panel lost interest in, by method. */
+  /** The methods of the questions that the panel has canceled. */
   readonly cancelled: Method[];
   take(frame: AskFrame, post: (frame: HostFrame) => Promise<void>): Promise<void>;
 }
 
-/** What "open" answers for a connected sample library. */
+/** The answer to `open` when the sample library is connected. */
 export const sampleStart: PanelStart = {
   connection:
     testedVersion === "v1"
@@ -54,7 +54,7 @@ export const sampleStart: PanelStart = {
   ownedDetails: [],
 };
 
-/** The form of the version that the tests run with. */
+/** Makes the form of the version that the tests run with. */
 export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
 const ofWomen = { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Women" }] } } as const;
@@ -154,7 +154,7 @@ async function answer<M extends Method>(rows: HostRows, method: M, params: unkno
   return await answering[method](params as Params<M>, signal);
 }
 
-/** A host that answers from made-up ads. */
+/** Makes a host that answers with made-up ads. */
 export function createPanelPageHost(origin: string): PanelPageHost {
   const rows = rowsFor(origin);
   const asked: Asked[] = [];
@@ -172,7 +172,7 @@ export function createPanelPageHost(origin: string): PanelPageHost {
         return;
       }
       const { id, method, params } = frame;
-      // What the panel notes for itself is nothing that a person asked for.
+      // What the panel keeps for itself (`keep`) is no question of a person.
       const question: Asked = { method, params };
       if (method !== "keep") asked.push(question);
       const abort = new AbortController();

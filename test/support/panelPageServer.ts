@@ -6,17 +6,17 @@ import type { Painting } from "../../src/protocol/paint";
 import { panelHtml, type PageHead, type PanelKind } from "../../src/views/panel/html";
 import { themes, type ThemeName } from "./panelPageThemes";
 
-/** Serves the panel's page as the host makes it: same policy, same order of tags, made-up pictures. */
+/** Serves the panel's page as the host makes it, with the same policy and order of tags, and made-up pictures. */
 export interface PanelPageServer {
   readonly origin: string;
-  /** What is painted into the pages from now on. */
+  /** What is painted into pages from now on, if anything. */
   painting: Painting | undefined;
   close(): Promise<void>;
 }
 
 const nonce = "bm9uY2Utb2YtdGhlLXRlc3RzIQ";
 
-/** VS Code's API for a page that is reloaded: frames go to the test, the state stays with the tab. */
+/** VS Code's API for a webview. Frames go to the test; the state survives a reload of the tab. */
 const vscodeApi = `
   window.violations = [];
   addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective + " " + event.blockedURI));
@@ -26,7 +26,7 @@ const vscodeApi = `
     setState: (state) => sessionStorage.setItem("state", JSON.stringify(state)),
   });`;
 
-/** What VS Code gives every webview of a theme. */
+/** The style that VS Code gives every webview in a theme. */
 export function themeRules(theme: ThemeName): string {
   const variables = Object.entries(themes[theme].variables).map(([name, value]) => `--vscode-${name}: ${value};`);
   return `html { ${variables.join(" ")} } body { padding: 0 20px; color: var(--vscode-editor-foreground); }`;
@@ -59,7 +59,7 @@ function picture(name: string): string {
 <rect x="10%" y="70%" width="60%" height="8%" fill="#fff" opacity=".85"/></svg>`;
 }
 
-/** The webview's files, as they were built. */
+/** The webview's built files, by name. */
 async function built(): Promise<ReadonlyMap<string, Uint8Array>> {
   const names = (await readdir("dist")).filter((name) => /\.(js|css|ttf)$/.test(name));
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join("dist", name))] as const)));
@@ -93,7 +93,8 @@ export async function startPanelPageServer(): Promise<PanelPageServer> {
       const kind = (url.searchParams.get("panel") ?? "explorer") as PanelKind;
       send(response, "text/html", html(origin, theme, kind, head, served.painting));
     }
-    // As VS Code's server has it: the page that stays open shows it, and newer Chromiums refuse a 404 without a text.
+    // VS Code's server has this, too. The page that stays open shows it, and newer Chromiums refuse a 404 without a
+    // text.
     else if (url.pathname === "/version") send(response, "text/plain", Buffer.from("test"));
     else response.writeHead(404).end();
   });

@@ -1,8 +1,8 @@
-/** The theme kinds of VS Code, as it puts them on `body`. */
+/** VS Code's kinds of themes. */
 export type ThemeName = "dark" | "light" | "hc-dark" | "hc-light";
 
 export interface Theme {
-  /** Class and `data-vscode-theme-kind` of the body. */
+  /** Class and `data-vscode-theme-kind` of the page's `body`. */
   readonly kind: string;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -283,7 +283,7 @@ const hcLight = {
 };
 
 /**
- * The variables that the page uses of those that VS Code hands to a webview in its own themes, as it hands them over;
+ * The style variables that the page uses, with the values that VS Code hands to webviews in its default themes.
  * `panel/slice.test.ts` compares them with the real ones.
  */
 export const themes: Readonly<Record<ThemeName, Theme>> = {

@@ -3,7 +3,7 @@ import type { SearchPage, SearchQuery } from "../../src/protocol/search";
 import { cardAt } from "./panelPageAds";
 import { formOf } from "./panelPageForm";
 
-/** What "open" answers for a sample library with a form. */
+/** The answer to `open` when the sample library is connected and its form is known. */
 export const startWithForm: PanelStart = {
   connection: { kind: "sample", hasKey: true, library: "sample:" },
   platform: "plat_social_a",

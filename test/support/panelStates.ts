@@ -4,16 +4,16 @@ import { formOfV1 } from "./panelPageForm";
 import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
 import { comparedPair } from "./panelMemories";
 
-/** A state of the explorer that a person can meet, and the way to it. */
+/** A state in which a person can meet the page, and the way to it. */
 export interface PanelPageState {
   readonly name: string;
-  /** Which page: the explorer without. */
+  /** The page to open; the explorer if absent. */
   readonly panel?: "archive" | "comparison";
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (rows: HostRows) => void;
-  /** Clicks from the first paint to the state, and waits for it. */
+  /** Clicks from the first paint to the state and waits for it. */
   readonly reach: (page: Page) => Promise<void>;
-  /** What stays in sight in full, whatever the size. */
+  /** What must stay fully in sight at any size. */
   readonly stays?: (page: Page) => Locator;
 }
 
@@ -51,7 +51,7 @@ const archiveOf = (rows: HostRows, ads: number) => {
   });
 };
 
-/** Two runs of which the newer one stopped early, with a change of each kind. */
+/** A comparison of two runs with changes of every kind. The newer run stopped early. */
 const comparisonOf = (rows: HostRows) => {
   rows.openComparison = () => ({
     panel: sampleStart,
@@ -88,7 +88,7 @@ const details = async (page: Page) => {
   await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
 };
 
-/** All of them, in the order in which a person meets them. */
+/** All states, in the order in which a person meets them. */
 export const panelStates: readonly PanelPageState[] = [
   {
     name: "opening",

@@ -1,4 +1,4 @@
-/** Texts that do harm where they are taken for anything but text, by name. */
+/** Texts that do harm if they are taken for anything but text, by name. */
 export const payloads: Readonly<Record<string, string>> = {
   markup: `<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>`,
   "closing tags": `"'></title></textarea></style><svg onload=window.pwned=1>`,
@@ -20,7 +20,7 @@ export const payloads: Readonly<Record<string, string>> = {
   prototype: "__proto__",
 };
 
-/** The same value once for each text within it, with that text replaced. */
+/** Copies of a value, one for each text in it, in which that text is replaced. */
 export function withEachText(value: unknown, text: string): readonly unknown[] {
   if (typeof value === "string") return [text];
   if (value === null || typeof value !== "object") return [];

@@ -1,20 +1,23 @@
-// An HTTP proxy on loopback that records what passes it.
+// An HTTP proxy on loopback that records what passes through it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 
 export interface Proxy {
   readonly url: string;
-  /** Each request as the proxy sees it: method, target and headers. */
+  /** Each request as the proxy sees it: method, target, and headers. */
   readonly log: readonly string[];
   /** What clients sent through its tunnels, byte for byte. */
   readonly tunnelled: () => string;
-  /** The port of this machine where every tunnel ends, whatever host was asked for; a status refuses. */
+  /**
+   * Sets the port of this machine at which every tunnel ends, whatever host was asked for, or a status to refuse
+   * tunnels with.
+   */
   answer(next: { readonly port: number } | { readonly status: number }): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy on a free port of 127.0.0.1 that tunnels (`CONNECT`) and refuses everything else. */
+/** Starts a proxy on a free port of 127.0.0.1. It tunnels (`CONNECT`) and refuses everything else. */
 export async function startProxy(): Promise<Proxy> {
   const log: string[] = [];
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { SearchRows } from "../../src/views/tree/searchNodes";
 
-/** Of everything that the tree of searches shows, nothing; a test adds what it is about. */
+/** An empty tree of searches. A test adds what it is about. */
 export const noRows: SearchRows = {
   filterChanges: () => Promise.resolve([]),
   saved: () => Promise.resolve([]),

@@ -1,4 +1,4 @@
-/** Skips a test that this machine cannot run, and has the run's end say why. */
+/** Skips a test that this machine cannot run. The end of the run says why. */
 export function skipBecause(context: Mocha.Context, reason: string): never {
   const runnable = context.runnable();
   runnable.title += ` (${reason})`;

@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import * as vscode from "vscode";
 
 /**
- * Installs an extension that has the name of a known one and nothing else of it.
- * @param folder where its VSIX may lie
+ * Installs an extension that has the ID of a known one and nothing else of it.
+ * @param folder where its VSIX is written
  * @returns what uninstalls it
  */
 export async function installStandIn(
@@ -21,7 +21,7 @@ export async function installStandIn(
   return () => changed("workbench.extensions.uninstallExtension", id, () => !isThere());
 }
 
-/** Runs a command, and waits until the extensions are as it makes them. */
+/** Runs a command and waits until the installed extensions show its effect. */
 async function changed(command: string, argument: unknown, isDone: () => boolean): Promise<void> {
   const done = new Promise<void>((resolve) => {
     const watch = vscode.extensions.onDidChange(() => {
@@ -34,7 +34,7 @@ async function changed(command: string, argument: unknown, isDone: () => boolean
   await done;
 }
 
-/** A ZIP archive of one file, not compressed. */
+/** Makes a ZIP archive with one uncompressed file. */
 function zipOf(name: string, content: Buffer): Buffer {
   const path = Buffer.from(name);
   const facts = Buffer.alloc(26);

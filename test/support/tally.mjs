@@ -5,7 +5,7 @@ import mocha from "mocha";
 /**
  * @typedef {object} Report what the tests of one step did
  * @property {number} passed
- * @property {string[]} failed titles, also of hooks, with the beginning of the reason
+ * @property {string[]} failed titles (also of hooks), with the beginning of the reason
  * @property {string[]} skipped titles, with their reasons
  */
 
@@ -13,8 +13,8 @@ const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = 
 const { Base } = mocha.reporters;
 
 /**
- * Prints a line per finished file and what failed in full, and writes its `Report`, as JSON, into the file that
- * `AD_LIBRARY_TEST_REPORT` names.
+ * Prints a line for each finished file, and what failed in full. At the end, writes its `Report` as JSON to the file
+ * that `AD_LIBRARY_TEST_REPORT` names.
  */
 export default class Tally extends Base {
   /**
@@ -66,7 +66,7 @@ export default class Tally extends Base {
   }
 }
 
-/** @param {Error | undefined} error what a test threw, or the copy of it that another process sent */
+/** @param {Error | undefined} error what a test threw, or a copy of it from another process */
 const firstWords = (error) =>
   String(error?.message ?? error)
     .replaceAll(/\s+/g, " ")

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A fresh folder for each test of a suite, removed after it. */
+/** Gives each test of the enclosing suite an empty folder, which is removed after the test. Returns its path. */
 export function temporaryFolder(): () => string {
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-"));
   });
-  // What a test left running may still write a file.
+  // Something that a test left running may still write a file.
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return () => folder;
 }

@@ -1,4 +1,4 @@
-/** The themes that the panel must look right in, each with the class that the workbench carries then. */
+/** The themes in which the panel must look right, each with the class that the workbench then has. */
 export const themes = {
   light: { name: "Default Light Modern", class: "vs" },
   dark: { name: "Default Dark Modern", class: "vs-dark" },

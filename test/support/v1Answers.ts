@@ -1,8 +1,8 @@
-// V1 answers in the shapes that the contract tells of V1 ("Versioning", and the V1 filter group of "Filter group").
+// V1 answers in the shapes that the contract gives ("Versioning", and the V1 filter group of "Filter group").
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A card as platforms with owners by name had it. */
+/** A card of a platform whose owners have names. */
 export function cardV1(id: number, more: Json = {}): Json {
   return {
     id,
@@ -45,7 +45,7 @@ export function pageV1(ads: readonly unknown[] = [cardV1(1), cardV1(2)], more: J
   return { ads, current_page: 1, has_next_page: true, last_hit: 1_700_000_000, ...more };
 }
 
-/** One group with a filter of each thing that V1 has alone. */
+/** A group of filters with everything that only V1 has. */
 export const groupV1: Json = {
   key: "main",
   label: "Filters",

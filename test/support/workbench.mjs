@@ -10,28 +10,29 @@ import { calmSettings, installExtension, startServer, writeSettings } from "./vs
 
 export { Workbench };
 
-/** How long a state is waited for; less than a test may take, so that what was missing is named. */
+/** How long a test waits for a state. It is less than a test may take, so that the error names what was missing. */
 const patienceInMs = 60_000;
 
 /**
  * @typedef {object} WorkbenchOptions
  * @property {import("./vscode/versions.mjs").VersionName} [version]
- * @property {import("./themes.mjs").Theme} [theme] dark without
- * @property {import("./vscode/server.mjs").Settings} [settings] the extension's own included
+ * @property {import("./themes.mjs").Theme} [theme] dark if absent
+ * @property {import("./vscode/server.mjs").Settings} [settings] including those of the extension
  * @property {{ width: number, height: number }} [size] of the window
- * @property {boolean} [trust] ask whether the workspace is trusted; takes a VS Code of its own
- * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be kept; without, they end with the page
+ * @property {boolean} [trust] ask whether the workspace is trusted; needs a VS Code of its own
+ * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be stored; if absent, they end with
+ * the page
  */
 
-/** V1 where the suite runs for it: `AD_LIBRARY_API_VERSION=v1`. */
+/** The setting that selects V1 if the tests run with it (`AD_LIBRARY_API_VERSION=v1`). */
 const testedVersion = () => (process.env["AD_LIBRARY_API_VERSION"] === "v1" ? { "adLibrary.apiVersion": "v1" } : {});
 
 /**
- * Opens the whole workbench, with the extension of this folder and a neighbor that runs commands (see `call`), in a
- * headless Chromium. The workbenches of a process take turns in one VS Code: each finds no settings, no storage and an
- * empty folder.
+ * Opens the whole workbench in a headless Chromium, with the extension of this folder and a neighbor that runs commands
+ * (see `call`). The workbenches of a process take turns in one VS Code. Each begins without settings, without storage,
+ * and with an empty folder.
  * @param {WorkbenchOptions} [options]
- * @returns {Promise<Workbench>} to be ended with `dispose`
+ * @returns {Promise<Workbench>} must be ended with `dispose`
  */
 export async function openWorkbench(options = {}) {
   const { theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust = false } = options;
@@ -41,7 +42,7 @@ export async function openWorkbench(options = {}) {
   try {
     await writeSettings(folder, {
       ...calmSettings,
-      // Most tests spend more within ten minutes than a person wants to without a question.
+      // Most tests spend more within ten minutes than the extension allows without asking.
       "adLibrary.confirmAbove": 1_000_000,
       ...testedVersion(),
       ...settings,
@@ -68,9 +69,10 @@ export async function openWorkbench(options = {}) {
 
 /**
  * @typedef {object} VSCode
- * @property {string} folder of its settings, storage and logs
+ * @property {string} folder of its settings, storage, and logs
  * @property {import("./vscode/server.mjs").Server} server
- * @property {import("playwright-core").BrowserContext} context of all its pages, which share what the browser compiled
+ * @property {import("playwright-core").BrowserContext} context of all its pages, which share what the browser has
+ * compiled
  * @property {() => Promise<void>} stop
  */
 
@@ -80,7 +82,7 @@ export async function openWorkbench(options = {}) {
  */
 async function startVSCode({ trust = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-workbench-"));
-  // A run that ends by itself stops what it started; the server and the browser end with the process that started them.
+  // When the run ends by itself, the folder must go. The server and the browser end with the process that started them.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", remove);
   await writeSettings(folder, calmSettings);
@@ -102,7 +104,7 @@ async function startVSCode({ trust = false } = {}) {
   return { folder, server, context, stop };
 }
 
-/** Ends the VS Code that the workbenches of this process take turns in. */
+/** Ends the VS Code in which the workbenches of this process take turns. */
 export async function stopVSCode() {
   /** @type {VSCode | undefined} */
   const vscode = await Reflect.get(globalThis, shared);
@@ -111,7 +113,7 @@ export async function stopVSCode() {
   await closeSharedChromium();
 }
 
-/** Each test file is a bundle with its own copy of this module: what they share is the process's. */
+/** Each test file is a bundle with its own copy of this module, so what they share is kept in the process. */
 const shared = Symbol.for("adLibrary.tests.vscode");
 
 /** @returns {Promise<VSCode>} */
@@ -120,10 +122,7 @@ function sharedVSCode() {
   return Reflect.get(globalThis, shared);
 }
 
-/**
- * Leaves a VS Code as it was when it started; what its pages compiled stays.
- * @param {VSCode} vscode
- */
+/** Makes a VS Code as it was when it started, except for what its pages have compiled. @param {VSCode} vscode */
 async function reset({ folder, server, context }) {
   await forgetPages(context, server.origin);
   await server.endHosts();
@@ -141,7 +140,7 @@ async function reset({ folder, server, context }) {
 }
 
 /**
- * Closes the pages of a context but the first, which keeps the renderer, and removes what they kept.
+ * Closes all pages of a context except the first, which keeps the renderer, and removes what they stored.
  * @param {import("playwright-core").BrowserContext} context
  * @param {string} origin
  */
@@ -150,20 +149,23 @@ async function forgetPages(context, origin) {
   for (const page of others) await page.close();
   await context.clearPermissions();
   if (last === undefined) return;
-  // The workbench is left first: it stores what is open as it goes.
+  // Leave the workbench first, because it stores what is open as it goes.
   await last.goto("about:blank");
   const session = await context.newCDPSession(last);
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await last.close();
 }
 
-/** Runs in the page: answers for the part of a server that keeps secrets. With its key VS Code encrypts and finds them. */
+/**
+ * Runs in the page: answers in place of the server that would keep a key, with which VS Code encrypts and finds
+ * secrets.
+ */
 const keepSecrets = `
   const send = window.fetch;
   window.fetch = (url, options) =>
     String(url).endsWith("/mint-key") ? Promise.resolve(new Response(new Uint8Array(32).fill(7))) : send(url, options);`;
 
-/** Runs in the page: whatever VS Code asks of its secret storage fails. */
+/** Runs in the page: makes everything that VS Code asks of its secret storage fail. */
 const breakSecrets = `
   const get = Storage.prototype.getItem;
   Storage.prototype.getItem = function (name) {

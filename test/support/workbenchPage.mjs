@@ -7,19 +7,19 @@ import { writeSettings } from "./vscode/server.mjs";
 
 const pageOfAds = 18;
 
-/** Where pictures of what was on the screen are kept. */
+/** The folder for screenshots. */
 export const artifacts = resolve("out/artifacts");
 
 /**
  * @typedef {object} Place
  * @property {string} folder of the server's data
- * @property {string} workspace the opened folder
+ * @property {string} workspace the open folder
  * @property {string} origin of the server
  * @property {() => Promise<import("playwright-core").Page>} newPage for another window
- * @property {(() => Promise<unknown>)[]} undo
+ * @property {(() => Promise<unknown>)[]} undo steps that end the workbench
  */
 
-/** A running workbench, with the few things that a test does to VS Code itself; the rest goes through `page`. */
+/** A running workbench, with the few things that tests do to VS Code itself. They do the rest through `page`. */
 export class Workbench {
   #place;
 
@@ -32,7 +32,7 @@ export class Workbench {
     this.#place = place;
   }
 
-  /** The absolute path of the opened folder. */
+  /** The absolute path of the open folder. */
   get workspace() {
     return this.#place.workspace;
   }
@@ -43,8 +43,8 @@ export class Workbench {
   }
 
   /**
-   * Loads the page, again if it is loaded already, and waits until the extension's view can be opened.
-   * @param {string} [workspaceFile] a `.code-workspace` file to open in place of the folder
+   * Loads the page (or reloads it) and waits until the extension's view can be opened.
+   * @param {string} [workspaceFile] a `.code-workspace` file to open instead of the folder
    */
   async load(workspaceFile) {
     const { origin, workspace } = this.#place;
@@ -57,7 +57,7 @@ export class Workbench {
   }
 
   /**
-   * Opens another window of the same person on a folder of its own; it ends with this one.
+   * Opens another window of the same person, on a folder of its own. It ends with this one.
    * @returns {Promise<Workbench>}
    */
   async anotherWindow() {
@@ -68,7 +68,7 @@ export class Workbench {
   }
 
   /**
-   * Has another extension run a command; for windows opened with `neighbour`.
+   * Makes another extension run a command.
    * @template T
    * @param {string} command
    * @param {...unknown} args as JSON carries them
@@ -79,7 +79,7 @@ export class Workbench {
   }
 
   /**
-   * The same for a command that may be paid: where a question comes, the person agrees.
+   * Does the same for a command that may cost credits: if a question comes, the person agrees.
    * @template T
    * @param {string} command
    * @param {...unknown} args as JSON carries them
@@ -95,7 +95,7 @@ export class Workbench {
     return ended;
   }
 
-  /** The entry of the extension in the activity bar. */
+  /** The extension's tab in the activity bar. */
   viewTab() {
     return this.page.getByRole("tab", { name: "Ad Library", exact: true });
   }
@@ -111,9 +111,9 @@ export class Workbench {
   }
 
   /**
-   * Searches a platform as a person does, until the first page of ads is on the screen with its pictures.
+   * Searches a platform as a person does, and waits until the first page of ads is on the screen with its pictures.
    * @param {string} platform
-   * @returns {Promise<number>} how many ads a page has
+   * @returns {Promise<number>} the number of ads on a page
    */
   async showAds(platform) {
     await this.openView();
@@ -132,7 +132,7 @@ export class Workbench {
   }
 
   /**
-   * Runs a command as a user does: command palette, its title, Enter.
+   * Runs a command as a person does: opens the command palette, types its title, and presses Enter.
    * @param {string} title with its category, such as `Ad Library: Search Ads…`
    */
   async runCommand(title) {
@@ -140,7 +140,7 @@ export class Workbench {
       await this.#openPalette(title, patience);
       await this.quickPick(title).click(patience);
     });
-    // What the command asks comes in the same field: only once the palette is gone may it be filled.
+    // A question of the command would appear in the same field, which may be filled only once the palette is gone.
     await this.page.waitForFunction(`![...document.querySelectorAll(".quick-input-widget input")]
       .some((field) => field.checkVisibility() && field.value.startsWith(">"))`);
   }
@@ -161,8 +161,8 @@ export class Workbench {
   }
 
   /**
-   * Opens the palette and types into it. An editor that takes the focus as it opens takes the palette away: then it is
-   * to be tried again.
+   * Opens the palette and types into it. An editor that takes the focus as it opens closes the palette; then the caller
+   * has to try again.
    * @param {string} text
    * @param {{ timeout?: number }} patience
    */
@@ -190,7 +190,7 @@ export class Workbench {
   /**
    * Answers the quick input with a text.
    * @param {string} text
-   * @param {string} [question] its prompt or title, where several questions follow each other
+   * @param {string} [question] its prompt or title, if several questions follow each other
    */
   async answer(text, question) {
     if (question !== undefined) await this.page.locator(".quick-input-widget:visible").getByText(question).waitFor();
@@ -198,12 +198,9 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  /**
-   * Names the file in the dialog that asks where to save.
-   * @param {string} file its whole path
-   */
+  /** Names the file in the dialog that asks where to save. @param {string} file its absolute path */
   async saveAs(file) {
-    // The name that is proposed comes by itself, and would take the place of one that was typed before.
+    // VS Code fills in a proposed name, which would replace one that was typed before.
     await this.page.waitForFunction(`[...document.querySelectorAll(".quick-input-widget input")]
       .some((field) => field.checkVisibility() && /[.](?:json|ndjson|csv)$/.test(field.value))`);
     await this.quickInput().fill(file);
@@ -211,8 +208,8 @@ export class Workbench {
   }
 
   /**
-   * Runs one of the refactorings that VS Code offers for what the cursor is on. An editor that is still opening takes
-   * the menu away: then it is to be asked for again.
+   * Runs one of the refactorings that VS Code offers at the cursor. An editor that is still opening closes the menu, so
+   * this tries again.
    * @param {string} title
    */
   async refactor(title) {
@@ -230,7 +227,7 @@ export class Workbench {
     return this.page.locator(".notification-list-item").filter({ hasText: text }).first();
   }
 
-  /** Takes all notifications away. */
+  /** Clears all notifications. */
   async clearNotifications() {
     await this.runCommand("Notifications: Clear All Notifications");
     await this.page.locator(".notification-list-item").first().waitFor({ state: "hidden" });
@@ -256,58 +253,53 @@ export class Workbench {
   }
 
   /**
-   * Waits until VS Code has stored something for this workspace: it does so now and then, and not when its page is left.
+   * Waits until VS Code has stored something for this workspace. It stores now and then, not when its page is left.
    * @param {string} part of its JSON
-   * @param {"extension" | "editors"} [of] whose: what the extension keeps, or what its panels remember
+   * @param {"extension" | "editors"} [of] whose storage: what the extension keeps, or what its panels remember
    */
   async stored(part, of = "extension") {
     const key = of === "extension" ? "ad-library-explorer.ad-library-explorer" : "memento/workbench.parts.editor";
-    // What is JSON in JSON is escaped once more each time.
+    // JSON inside JSON is escaped once more at each level.
     while (!(await this.page.evaluate(storedUnder, key)).some((kept) => kept.replaceAll("\\", "").includes(part)))
       await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
   }
 
   /**
-   * Leaves the page, as if it had ended before VS Code stored what its panels remember; `load` brings the window back.
-   * @param {string} [stored] what VS Code had stored of its editors by then (`editorsStored`); nothing of panels without
+   * Leaves the page as if it had ended before VS Code stored what its panels remember. `load` brings the window back.
+   * @param {string} [stored] what VS Code had stored about its editors by then (`editorsStored`); if absent, nothing
+   * about panels
    */
   async endSuddenly(stored) {
     await this.page.goto(`${this.#place.origin}/version`);
     await this.page.evaluate(forgetPanelMemories, stored);
   }
 
-  /** What VS Code has stored of its editors. */
+  /** What VS Code has stored about its editors. */
   async editorsStored() {
     const kept = await this.page.evaluate(storedUnder, "memento/workbench.parts.editor");
     return kept.find((one) => one.includes("mainThreadWebview")) ?? "";
   }
 
-  /**
-   * Changes the colour theme and waits until it is on the screen.
-   * @param {import("./themes.mjs").Theme} theme
-   */
+  /** Changes the color theme and waits until it is on the screen. @param {import("./themes.mjs").Theme} theme */
   async setTheme(theme) {
     await writeSettings(this.dataFolder, { "workbench.colorTheme": themes[theme].name });
     await this.page.locator(`.monaco-workbench.${themes[theme].class}`).waitFor();
   }
 
-  /**
-   * Keeps a picture of the window in `out/artifacts`.
-   * @param {string} name without ending
-   */
+  /** Saves a screenshot of the window in `out/artifacts`. @param {string} name without extension */
   async screenshot(name) {
     await mkdir(artifacts, { recursive: true });
     await this.page.screenshot({ path: join(artifacts, `${name}.png`) });
   }
 
-  /** Ends the browser and the server and removes what they kept. */
+  /** Ends the workbench and removes what it stored. */
   async dispose() {
     for (const step of this.#place.undo.splice(0)) await step();
   }
 }
 
 /**
- * Tries an act a few times: shortly at first, at last for as long as anything is waited for.
+ * Tries an act a few times: briefly at first, and the last time for as long as tests wait for anything.
  * @param {(patience: { timeout?: number }) => Promise<void>} act
  */
 async function tried(act) {
@@ -324,10 +316,7 @@ async function tried(act) {
 /** @param {string} text */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/**
- * Runs in the page.
- * @param {string} key
- */
+/** Runs in the page: finds what VS Code has stored under a key. @param {string} key */
 async function storedUnder(key) {
   /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
   const answer = (request) =>
@@ -343,7 +332,7 @@ async function storedUnder(key) {
   return found;
 }
 
-/** Runs in a page of the same origin: editors come back, what they remember does not. */
+/** Runs in a page of the same origin: removes what panels remember from what VS Code has stored about its editors. */
 /** @param {string} [stored] */
 async function forgetPanelMemories(stored) {
   /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */

@@ -1,5 +1,5 @@
 import type { ShownAd } from "../state/results";
-import type { CardContext } from "./cardActs";
+import type { CardContext } from "./cardContext";
 import { CardCreative } from "./CardCreative";
 import { CardFacts } from "./CardFacts";
 import { CardOwner } from "./CardOwner";

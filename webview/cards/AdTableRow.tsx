@@ -1,6 +1,6 @@
 import { useMediaUrl } from "../media";
 import type { ShownAd } from "../state/results";
-import type { CardContext } from "./cardActs";
+import type { CardContext } from "./cardContext";
 import { DetailsButton } from "./DetailsButton";
 import { adName } from "./names";
 import { NameMenu } from "./NameMenu";

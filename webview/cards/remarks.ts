@@ -44,7 +44,7 @@ function daysIn({ tooltip = "", values }: Metadatum): number | undefined {
   return Number(digits);
 }
 
-/** A remark's texts in readable form: countries and languages by name. */
+/** A remark's texts, made readable: countries and languages by name. */
 export function remarkTexts({ tooltip, values }: Metadatum): readonly string[] {
   const days = daysIn({ ...(tooltip !== undefined && { tooltip }), values });
   if (days !== undefined) return [daysText(days)];

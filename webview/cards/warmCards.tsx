@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { ShownAd } from "../state/results";
 import { AdCardView } from "./AdCardView";
-import type { CardContext } from "./cardActs";
+import type { CardContext } from "./cardContext";
 
 const nothing = () => undefined;
 

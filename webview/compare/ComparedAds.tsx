@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import type { OwnedDetail } from "../../src/protocol/panel";
-import type { CardContext } from "../cards/cardActs";
+import type { CardContext } from "../cards/cardContext";
 import { adName } from "../cards/names";
 import { BarChart } from "../charts/BarChart";
 import { labelInSentence } from "../charts/label";

@@ -5,7 +5,7 @@ import { PlainButton } from "../controls/Button";
 import { filterName } from "../filters/names";
 import type { PaneProps } from "./panes";
 
-/** Changes to the form beyond the person's last act, each with a way to continue. */
+/** Changes to the form beyond the person's last edit, each with a way to continue. */
 export function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
   const { form, undo, leftOut } = state;
   if (!form || (!undo && !leftOut)) return null;

@@ -4,7 +4,7 @@ import { afterPaint } from "../afterPaint";
 /** How many are added after each paint. */
 const step = 4;
 
-/** The first few items of a list at once, and the others a few per frame until it is complete. */
+/** The first few entries of a list at once, and the others a few per frame until it is complete. */
 export function useRevealInSteps(all: readonly string[], atOnce: number): ReadonlySet<string> {
   const [count, setCount] = useState(atOnce);
   const more = count < all.length;

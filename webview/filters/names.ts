@@ -6,7 +6,7 @@ export function filterName(filter: Pick<Filter, "key" | "label">): string {
   return filter.label ?? readableName(filter.key);
 }
 
-/** An item's key in readable form: without the quotes of its JSON text. */
+/** An item's key, made readable: without the quotes of its JSON text. */
 export function keyText(key: ItemKey): string {
   return key.startsWith('"') && key.endsWith('"') && key.length > 1 ? key.slice(1, -1) : key;
 }

@@ -1,4 +1,4 @@
-import type { FreeAct, PanelState } from "./panelState";
+import type { FreeAction, PanelState } from "./panelState";
 import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { CreditsToday } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -21,7 +21,7 @@ import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
 
 /**
- * Everything that can happen to the panel. `run` distinguishes the answers of one paid request from those of an older
+ * Everything that can happen to the panel. `turn` distinguishes the answers of one paid request from those of an older
  * one.
  */
 export type PanelEvent =
@@ -55,27 +55,27 @@ export type PanelEvent =
     }
   | {
       readonly type: "offered";
-      readonly run: number;
+      readonly turn: number;
       readonly query: SearchQuery;
       readonly owned: readonly OwnedSearch[];
     }
   | { readonly type: "offerClosed" }
   | {
       readonly type: "searchStarted";
-      readonly run: number;
+      readonly turn: number;
       readonly query: SearchQuery;
       readonly cursor?: Cursor;
       /** ISO time at which it was requested, if known. */
       readonly at?: string;
     }
-  | { readonly type: "searchStopping"; readonly run: number }
+  | { readonly type: "searchStopping"; readonly turn: number }
   | {
       readonly type: "pageArrived";
-      readonly run: number;
+      readonly turn: number;
       readonly page: SearchPage;
       readonly owned: OwnedHere;
     }
-  | { readonly type: "searchFailed"; readonly run: number; readonly failure: Failure }
+  | { readonly type: "searchFailed"; readonly turn: number; readonly failure: Failure }
   | {
       readonly type: "pagesShown";
       readonly query: SearchQuery;
@@ -88,12 +88,12 @@ export type PanelEvent =
       readonly results: PanelState["results"];
       readonly owned: OwnedHere;
     }
-  | { readonly type: "failureDismissed"; readonly of: "search" | "act" }
-  | { readonly type: "actFailed"; readonly act: FreeAct; readonly failure: Failure }
-  | { readonly type: "actDone"; readonly act: FreeAct }
-  | { readonly type: "detailAsked"; readonly run: number; readonly ad: AdRef; readonly card?: AdCard }
-  | { readonly type: "detailArrived"; readonly run: number; readonly owned: OwnedDetail }
-  | { readonly type: "detailFailed"; readonly run: number; readonly failure: Failure }
+  | { readonly type: "failureDismissed"; readonly of: "search" | "action" }
+  | { readonly type: "actionFailed"; readonly action: FreeAction; readonly failure: Failure }
+  | { readonly type: "actionDone"; readonly action: FreeAction }
+  | { readonly type: "detailAsked"; readonly turn: number; readonly ad: AdRef; readonly card?: AdCard }
+  | { readonly type: "detailArrived"; readonly turn: number; readonly owned: OwnedDetail }
+  | { readonly type: "detailFailed"; readonly turn: number; readonly failure: Failure }
   | { readonly type: "detailClosed" }
   | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }

@@ -18,7 +18,7 @@ import type { Results } from "./results";
 
 /** A paid request under way. */
 export interface Running {
-  readonly run: number;
+  readonly turn: number;
   readonly query: SearchQuery;
   readonly cursor?: Cursor;
   /** ISO time. */
@@ -36,7 +36,7 @@ export interface FailedSearch {
 
 /** The ad whose details are open. */
 export interface OpenAd {
-  readonly run: number;
+  readonly turn: number;
   readonly ad: AdRef;
   readonly card?: AdCard;
   readonly loading: boolean;
@@ -78,8 +78,8 @@ export interface PanelState {
   readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
-  /** The last free act that failed, such as opening a link. */
-  readonly failedAct?: { readonly act: FreeAct; readonly failure: Failure };
+  /** The last free action that failed, such as opening a link. */
+  readonly failedAction?: { readonly action: FreeAction; readonly failure: Failure };
   readonly results?: Results;
   /** A remembered search whose pages are no longer owned. */
   readonly lost?: SearchQuery;
@@ -107,5 +107,5 @@ export interface PanelState {
   readonly place?: ScrollPlace;
 }
 
-/** The kinds of act that neither cost nor change what the panel shows. */
-export type FreeAct = "command" | "link" | "copy" | "owned";
+/** The kinds of actions that neither cost nor change what the panel shows. */
+export type FreeAction = "command" | "link" | "copy" | "owned";

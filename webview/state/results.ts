@@ -75,13 +75,13 @@ export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefine
 
 const withDetails = new Set(platforms.filter((platform) => platform.hasDetails).map((platform) => platform.token));
 
-/** The address of a card's details; absent if the service has no route to them. */
+/** The name of a card's ad; absent if the service has no route to its detail. */
 export function adRef(card: AdCard): AdRef | undefined {
   if (card.id === undefined || card.platform === undefined || !withDetails.has(card.platform)) return undefined;
   return { platform: card.platform, id: card.id };
 }
 
-/** Whether a card is the ad at an address. */
+/** Whether a card is the ad of a name. */
 export function isAd(card: AdCard, ad: AdRef): boolean {
   return card.id === ad.id && card.platform === ad.platform;
 }

@@ -76,7 +76,7 @@ function countsIn(value: unknown): readonly Fields[] {
   );
 }
 
-/** Reduces each link to its first valid address. */
+/** Reduces each link to its first valid URL. */
 function linksOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((link: unknown) => {

@@ -12,7 +12,7 @@ export function ownerToV2(value: unknown): unknown {
 
 const valueOf = (fields: Fields, name: string | undefined) => (name === undefined ? undefined : fields[name]);
 
-/** A V1 creative under V2 names: V1 put its addresses under `files` (docs/api.md, "Versioning"). */
+/** A V1 creative under V2 names: V1 put its URLs under `files` (docs/api.md, "Versioning"). */
 export function attachmentToV2(attachment: Fields): Fields {
   const files = fieldsOf(attachment.files);
   const others = without(files, ["main", "thumbnail", "youtube_id"]);

@@ -4,7 +4,7 @@ import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import { isRounded } from "../integers";
 import { once } from "../once";
 import { accept } from "./accept";
-import { isObject, type Draft } from "./fields";
+import { isObject, type Writable } from "./fields";
 import { countOf, integer, plainAmount, text, truth } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
 import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, unlessUnfit, type Fields } from "./plain";
@@ -49,7 +49,7 @@ function cardOf(wire: Fields, place: CardPlace, { repairs, traffic, texts }: Rea
   const platformName = textIn(wire.platform) ?? segmentOf(place.platform, place.segments);
   const platform = platformNamed(platformName, place.segments);
   const owner = ownerOf(wire.owner);
-  const card: Draft<AdCard> = {
+  const card: Writable<AdCard> = {
     key: id === undefined ? `?${place.page}.${place.index}` : `${platform ?? platformName}:${id}`,
     platformName,
     attachments: objectsIn(wire.attachments, attachmentOf),
@@ -65,7 +65,7 @@ function cardOf(wire: Fields, place: CardPlace, { repairs, traffic, texts }: Rea
   return card;
 }
 
-function addTexts(card: Draft<AdCard>, wire: Fields): void {
+function addTexts(card: Writable<AdCard>, wire: Fields): void {
   const title = textIn(wire.title);
   const displayUrl = textIn(wire.display_url);
   const lastSeen = textIn(wire.last_seen);
@@ -122,7 +122,7 @@ function statOf(wire: Fields): Stat | undefined {
   const tooltip = textIn(wire.tooltip);
   const icon = textIn(wire.icon);
   if (value === undefined) return undefined;
-  const stat: Draft<Stat> = { value };
+  const stat: Writable<Stat> = { value };
   if (tooltip !== undefined) stat.tooltip = tooltip;
   if (icon !== undefined) stat.icon = icon;
   return stat;

@@ -9,7 +9,7 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A noun under construction: fields are added if they are present. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What remains of fields when the absent ones (null or undefined) are left out. */
 export type Present<T> = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attachment, Owner } from "../../protocol/ads";
-import { unlessEmpty, type Draft } from "./fields";
+import { unlessEmpty, type Writable } from "./fields";
 import { integer, plainAmount, text, truth } from "./leaves";
 import { amountIn, digitsIn, objectIn, textIn, truthIn, type Fields } from "./plain";
 
@@ -22,7 +22,7 @@ export const attachmentSchema = () =>
 /** The owner; absent if nothing about it is known. */
 export function ownerOf(value: unknown): Owner | undefined {
   const wire = objectIn(value);
-  const owner: Draft<Owner> = {};
+  const owner: Writable<Owner> = {};
   const id = digitsIn(wire.id);
   const name = textIn(wire.name);
   const avatarUrl = textIn(wire.avatar_url);
@@ -36,7 +36,7 @@ export function ownerOf(value: unknown): Owner | undefined {
 
 /** A creative; one without a type is of type `unknown`. */
 export function attachmentOf(wire: Fields): Attachment {
-  const attachment: Draft<Attachment> = { type: textIn(wire.type) ?? "unknown" };
+  const attachment: Writable<Attachment> = { type: textIn(wire.type) ?? "unknown" };
   const id = digitsIn(wire.id);
   const url = textIn(wire.url);
   const thumbnail = textIn(wire.thumbnail);

@@ -7,9 +7,9 @@ import { isTexts, textsOf } from "./texts";
 /*
  * Readers of one field, for values as `parseRounded` returns them. Absent values (missing or null) read as nothing; a
  * value that does not fit, or a number that may have lost digits, throws `unfit`. They accept what the leaves of the
- * schemas in `card.ts` and `media.ts` accept, so that whatever zod has repaired always fits. Checking every card with
- * zod first would cost a tenth more per page, and several times its parse while zod's check is being compiled
- * (`test/bench/parse.mjs`).
+ * schemas in `card.ts` and `media.ts` accept, so that whatever zod has repaired always fits. They are a second
+ * way to read a card because a person waits for the first page of a window: building and compiling zod's check takes 11
+ * to 26 ms of CPU there (15 to 30 ms instead of 4), and an answer that fits never needs it.
  */
 
 /** An object of a parsed answer. */

@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
 import { parseUrl } from "../../api";
 
-/** What is recorded about one sighting of an ad, for search and history. */
+/** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
 export interface AdFacts {
   readonly identity: string;
   readonly platform: string | null;
@@ -17,10 +17,13 @@ export interface AdFacts {
   readonly stats: ReadonlyMap<string, Count>;
 }
 
-/** Names of the numbers that come from details. Those of cards have the service's own names. */
+/** Our names for the numbers that a detail brings. The numbers of cards keep the service's labels as names. */
 export type DetailStat = "impressions" | "daysRunning" | "engagementScore" | "monthlyVisits";
 
-/** The same for the same ad in every search; a card without an id is only itself (`place`). */
+/**
+ * Names an ad within its library: `platform:id`, equal in every search. A card without an ID gets `?` and its `place`
+ * (the page's row and the position on it), so it equals only itself.
+ */
 export function identityOf(card: Pick<AdCard, "platform" | "platformName" | "id">, place: string): string {
   if (card.id === undefined) return `?${place}`;
   return `${card.platform ?? card.platformName.toLowerCase()}:${card.id}`;
@@ -67,24 +70,28 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
   };
 }
 
-/** Host name of a link, in ASCII and lower case; empty if there is none. Links may lack their scheme. */
+/** The host name of a link, in ASCII and lower case; "" if there is none. Links may lack their scheme. */
 export function domainOf(link: string | undefined): string {
   if (!link) return "";
   const url = parseUrl(link) ?? parseUrl(`https://${link}`);
   return url?.hostname.replace(/\.$/, "") ?? "";
 }
 
-/** A domain as people may type it: its ASCII form, and its own script if that differs. */
+/** The texts under which people may look for a domain: its ASCII form and, if that differs, its Unicode form. */
 export function domainWords(domain: string): string {
   const own = domainToUnicode(domain);
   return own && own !== domain ? `${domain} ${own}` : domain;
 }
 
-// Scripts written without spaces: each sign becomes a word, so that a phrase of signs finds any part of a sentence.
+// Scripts in which spaces do not reliably separate words. Each character becomes a word of its own, so that a phrase of
+// characters finds any part of a sentence.
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
-/** Text as the word index takes it: one form for look-alikes (full-width, half-width), signs apart. */
+/**
+ * Prepares a text for the word index: look-alikes (full-width, half-width) get one form, and the characters of
+ * `unspaced` scripts are set apart by spaces.
+ */
 export function indexable(text: string): string {
   return text.normalize("NFKC").replace(unspaced, " $& ");
 }

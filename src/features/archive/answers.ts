@@ -7,7 +7,7 @@ import { bytes, type Row, type Session, text, whole } from "./session";
 /** One owned answer: a page of a search, or a detail. */
 export interface ArchivedAnswer {
   readonly kind: "pages" | "details";
-  /** The row of its table in the archive. */
+  /** ID of its row in the archive's table of this kind. */
   readonly id: number;
   readonly version: ApiVersion;
   /** What was searched, or the platform of the detail's ad. */
@@ -18,9 +18,9 @@ export interface ArchivedAnswer {
   readonly lastHit: string;
   /** Number of the page; 0 for a detail. */
   readonly page: number;
-  /** Of a detail. */
+  /** ID of the detail's ad; "" for a page. */
   readonly adId: string;
-  /** The same for the same answer in every archive that has it. */
+  /** 32 hex digits that name this answer, equal in every archive that has it. */
   readonly key: string;
   /** The exact text; absent if it is damaged. */
   readonly text?: string;
@@ -39,7 +39,10 @@ const listed = {
   details: "select id from detail where origin = ? and platform = ? and id > ? and (? = '' or received_at >= ?)",
 };
 
-/** Rows of a platform's answers after one of them, received at or after an ISO time ("" is all). */
+/**
+ * The IDs of a platform's answers that are above `after`, received at `since` (an ISO time) or later; "" means any
+ * time.
+ */
 export function idsAfter(
   session: Session,
   kind: ArchivedAnswer["kind"],
@@ -51,7 +54,10 @@ export function idsAfter(
   return session.all(listed[kind], origin, platform, after, since, since).map(({ id }) => whole(id));
 }
 
-/** One answer, still packed; undefined if the size cap removed it meanwhile, or a later version wrote it. */
+/**
+ * One answer, still packed. `origin` must be the answer's own: it becomes part of the key. Undefined if the size cap
+ * has removed the answer, or if its platform is unknown because a later version of the extension stored it.
+ */
 export function answerAt(
   session: Session,
   kind: ArchivedAnswer["kind"],

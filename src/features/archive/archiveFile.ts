@@ -6,18 +6,19 @@ import { wordIndex } from "./schema";
 import type { Session } from "./session";
 import { HeldLock, StorageError, storageErrorOf } from "../disk";
 
-/** Damaged files beside the archive have not been looked through yet. */
+/** Thrown while the damaged files beside the archive have not been searched for answers yet (see `WholeFile`). */
 export class NotWhole extends StorageError {
   constructor(path: string) {
     super("damaged", path);
   }
 }
 
-/** The archive's file: opened at first use, reopened when it was replaced, set aside when it is damaged. */
+/** The archive's file: opened on first use, opened again if it was replaced, set aside if it is damaged. */
 export class ArchiveFile {
   private opened: Session | undefined;
-  /** Identifies the file that was there at the last attempt to open it; empty if there was none. */
+  /** Device and inode of the file at the last attempt to open it; "" if there was none. */
   private inode = "";
+  /** The session for which the damaged files have been searched; work in any other session may miss answers. */
   private whole: Session | undefined;
 
   constructor(
@@ -26,8 +27,8 @@ export class ArchiveFile {
   ) {}
 
   /**
-   * Runs database work; heals what can be healed and tries once more.
-   * @throws {StorageError}, and {NotWhole} before what was set aside has been looked through
+   * Runs database work. If the file is damaged, repairs or replaces it and tries once more.
+   * @throws {NotWhole} until `becomeWhole` was called for the open file; otherwise {StorageError}
    */
   run<T>(work: (session: Session) => T): T {
     return this.runAnyway((session) => {
@@ -36,7 +37,7 @@ export class ArchiveFile {
     });
   }
 
-  /** Runs database work also while answers may be missing that a damaged file still has. @throws {StorageError} */
+  /** Like `run`, but also works while a damaged file may hold answers that are missing here. @throws {StorageError} */
   runAnyway<T>(work: (session: Session) => T): T {
     try {
       return work(this.session());
@@ -50,16 +51,17 @@ export class ArchiveFile {
     }
   }
 
-  /** Whether what was set aside has been looked through since the file was opened. @throws {StorageError} */
+  /** Whether the damaged files have been searched since the file was opened. @throws {StorageError} */
   get isWhole(): boolean {
     return this.runAnyway((session) => session === this.whole);
   }
 
+  /** Records that the damaged files have been searched. @throws {StorageError} */
   becomeWhole(): void {
     this.runAnyway((session) => (this.whole = session));
   }
 
-  /** Sets the file aside, for damage that SQLite did not notice. */
+  /** Sets the file aside because of damage that SQLite did not notice. */
   replace(reason: string): void {
     this.setAside(reason);
   }
@@ -71,7 +73,8 @@ export class ArchiveFile {
   }
 
   private session(): Session {
-    // Deleted or replaced under us (another window set it aside, a person tidied up): what we hold would lose every write.
+    // If the file was deleted or replaced (another window set it aside, or a person removed it), the open one would
+    // lose every write.
     if (this.opened && this.inode !== inodeOf(this.path)) this.close();
     this.opened ??= oneWindowAtATime(this.path, () => {
       this.inode = inodeOf(this.path);
@@ -94,11 +97,11 @@ export class ArchiveFile {
     return damaged && this.setAside(error);
   }
 
-  /** The word index can always be rebuilt from the rows. */
+  /** Builds the word index again from the rows of `ad`. Sets the file aside if that fails. */
   private rebuildIndex(session: Session, error: unknown): boolean {
     this.log("The archive's word index is damaged and is built again.");
     try {
-      // An index that has lost its own settings can be neither read nor dropped before it has some again.
+      // An index that has lost its settings can be neither read nor dropped until it has some again.
       session.db.exec("insert or replace into ad_text_config (k, v) values ('version', 4)");
       session.db.exec("drop table ad_text");
       session.db.exec(wordIndex);
@@ -115,7 +118,7 @@ export class ArchiveFile {
     const time = new Date().toISOString().replaceAll(":", "-");
     const aside = `${this.path}.corrupt-${time}-${randomBytes(4).toString("hex")}`;
     oneWindowAtATime(this.path, () => {
-      // Where another window was faster, the damaged file is already away and the one here now is good.
+      // If another window was faster, the damaged file is already away, and the one here now is good.
       if (this.inode !== inodeOf(this.path)) return;
       for (const ending of ["-wal", "-shm", ""]) {
         if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
@@ -129,8 +132,9 @@ export class ArchiveFile {
 }
 
 /**
- * Runs work while no other window opens the file or sets it aside. Without this, a window could open half of it, or move
- * away the file that another has just created. A read-only folder needs no lock: nothing can be set aside there.
+ * Runs work while no other window opens the file or sets it aside. Without this lock, a window could open the database
+ * after another has moved its log away, or move away a file that another has just created. A read-only folder needs no
+ * lock: nothing can be set aside there.
  * @throws {StorageError} `busy`
  */
 function oneWindowAtATime<T>(path: string, work: () => T): T {
@@ -149,17 +153,26 @@ const plainError = 1;
 const readOnly = 8;
 const corrupt = 11;
 const notADatabase = 26;
-/** SQLITE_CONSTRAINT_FOREIGNKEY: a row that was just read or written is not found by its number, as its table's tree is damaged. */
+/**
+ * SQLITE_CONSTRAINT_FOREIGNKEY: a row that was just read or written is not found by its ID, because its table's tree is
+ * damaged.
+ */
 const noSuchRow = 787;
-/** SQLITE_CORRUPT_VTAB and a constraint that is not ours: only the full-text index is damaged. */
+/**
+ * SQLITE_CORRUPT_VTAB and plain SQLITE_CONSTRAINT, which our own constraints never report (theirs have extended codes):
+ * only the word index is damaged.
+ */
 const damagedIndex: ReadonlySet<number> = new Set([267, 19]);
 
 const isOfIndex = (error: unknown) => /\bfts5\b|vtable constructor failed: ad_text/.test(String(error));
-/** What SQLite says where a table that we made is gone, or where one stands that a new file has not. */
+/** SQLite's messages if a table of ours is missing, or if one already exists in a file that should be new. */
 const isOfSchema = (error: unknown) =>
   /no such (table|column|index)|already exists|unsupported file format/.test(String(error));
 
-/** Whether the file itself, by a byte of its header that we never write, has SQLite take it for one of a later format. */
+/**
+ * Whether the header's write version (byte 18) is above 2, so that SQLite opens the file only for reading. Nothing but
+ * damage can have put it there.
+ */
 function forbidsWriting(path: string): boolean {
   const writeVersion = Buffer.alloc(1);
   try {

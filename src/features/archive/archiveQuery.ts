@@ -2,36 +2,39 @@ import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchAddress } from "./searchAddress";
 
-/** Both ends are inclusive; an absent end is open. */
+/** A range of counts. Both ends are inclusive; an absent end is open. */
 export interface CountRange {
   readonly min?: Count;
   readonly max?: Count;
 }
 
-/** What to find in the archive. All given conditions must hold. */
+/** What to find in the archive. An ad must meet all conditions that are given. */
 export interface ArchiveQuery {
-  /** Words in any script, each from its beginning; words in "quotes" stand together. */
+  /**
+   * Words in any script. Each also finds longer words that begin with it; words in "quotes" are whole and stand
+   * together.
+   */
   readonly text?: string;
-  /** Words of the advertiser's name. */
+  /** Words of the advertiser's name, written like `text`. */
   readonly advertiser?: string;
   /** Host name of the target link, including subdomains. */
   readonly domain?: string;
-  /** This ad alone. */
+  /** Only this ad. */
   readonly ad?: AdRef;
-  /** Origins of libraries. */
+  /** Only ads of these libraries, each named by its origin. */
   readonly origins?: readonly string[];
   readonly platforms?: readonly PlatformToken[];
-  /** ISO time of the newest fetch: from this on. */
+  /** ISO time: the newest fetch was then or later. */
   readonly from?: string;
-  /** ISO time of the newest fetch: before this. */
+  /** ISO time: the newest fetch was before it. */
   readonly before?: string;
   readonly active?: boolean;
   readonly monthlyTraffic?: CountRange;
-  /** Numbers as the newest card or detail shows them, by their names (`statNames`). */
+  /** Numbers by their names (`statNames`), as the ad's newest card or its newest fetch shows them. */
   readonly stats?: readonly ({ readonly name: string } & CountRange)[];
-  /** Most ads to answer with, 18 where absent. */
+  /** Maximum number of ads in the answer; 18 if absent. */
   readonly limit?: number;
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   readonly after?: string;
 }
 
@@ -41,16 +44,16 @@ export interface ArchiveHit {
   readonly origin: string;
   /** ISO time of the fetch that the card comes from. */
   readonly receivedAt: string;
-  /** The page it is on; absent if only its detail is owned. */
+  /** The page that the card was read from; absent if only the ad's detail is owned. */
   readonly page?: { readonly address: SearchAddress; readonly lastHit: Digits; readonly page: number };
-  /** Its address, if it has one. */
+  /** The ad's platform and ID; absent if the card has no ID or its platform is unknown. */
   readonly ad?: AdRef;
 }
 
-/** Ads, newest fetch first. */
+/** Some of the ads found, newest fetch first. */
 export interface ArchiveHits {
   readonly hits: readonly ArchiveHit[];
-  /** Where the next answer begins; absent at the end. */
+  /** What to pass as `after` for the next ads; absent at the end. */
   readonly next?: string;
 }
 

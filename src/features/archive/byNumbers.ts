@@ -5,7 +5,10 @@ import { blockBits } from "./statOrder";
 
 type Stat = NonNullable<ArchiveQuery["stats"]>[number];
 
-/** The newest ads for which all conditions hold, of which at least one asks for a number. */
+/**
+ * Finds the newest ads for which all conditions hold, without the word index. `stats` asks for at least one number: the
+ * rarest of them is looked up in `stat_order`. Returns at most `limit` rows of `ad`, newest first.
+ */
 export function byNumbers(
   session: Session,
   { stats = [], after }: ArchiveQuery,
@@ -29,7 +32,8 @@ export function byNumbers(
      order by stat_block.block desc, ad.sighting desc limit ?`,
     ...[Math.floor(top / 2 ** blockBits), ...range, ...values, limit],
   );
-  // An ad that was seen in a detail after its card has its card's numbers too, which stand in an older block.
+  // An ad whose newest sighting is a detail also has the numbers of its newest card. They are in an older block, which
+  // the query above does not join with the ad.
   const apart = session.all(
     `select id, sighting from ad where card <> sighting and ${where} order by sighting desc limit ?`,
     ...[...values, limit],
@@ -42,7 +46,7 @@ export function byNumbers(
 const rowsOf = (session: Session, ads: readonly Row[]): readonly Row[] =>
   ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
 
-/** The condition of that number which fewest sightings have, for a row of `stat_order`. */
+/** The condition, on rows of `stat_order`, for the number in the query that the fewest sightings have. */
 function rarest(session: Session, stats: readonly Stat[]): Condition {
   const conditions = stats.map(({ name, ...range }) => {
     const { sql, values } = within("stat_order.value", range);
@@ -53,7 +57,7 @@ function rarest(session: Session, stats: readonly Stat[]): Condition {
   return least?.condition ?? { sql: "true", values: [] };
 }
 
-/** How many sightings have such a number, as far as it is of interest. */
+/** How many sightings meet the condition. Counts only up to 1000: beyond that, the difference does not matter. */
 function count(session: Session, { sql, values }: Condition): number {
   const row = session.get(
     `select count(*) as n from (

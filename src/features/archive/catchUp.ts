@@ -17,7 +17,9 @@ const due = `
   from pending join detail on detail.id = pending.detail
   where pending.id = (select id from pending order by received_at, id limit 1)`;
 
-/** Records the ads of one recovered answer. Returns whether more are waiting. */
+/**
+ * Records the ads of the oldest answer that waits in `pending`. Returns whether there was one, so call it until false.
+ */
 export function catchUp(session: Session, reading: Reading): boolean {
   if (!session.get("select 1 from pending limit 1")) return false;
   return session.transaction(() => {
@@ -29,7 +31,7 @@ export function catchUp(session: Session, reading: Reading): boolean {
   });
 }
 
-/** What remembers the ads of an answer; undefined where this version cannot read it. */
+/** Reads an answer and returns what records its ads; undefined if this version of the extension cannot read it. */
 function readAds(row: Row, { versions, segments }: Reading): ((session: Session) => void) | undefined {
   const [origin, receivedAt, id] = [text(row.origin), text(row.received_at), whole(row.id)];
   const read = versions[text(row.version) === "v1" ? "v1" : "v2"];

@@ -4,22 +4,23 @@ import { domainOf } from "./adText";
 import { stored } from "./sightings";
 import { anywhere, termsOf, typed } from "./words";
 
+/** A condition in SQL, with a value for each of its `?`. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** The columns of `ad` that hold words. */
+/** The columns of `ad` with words to search. */
 export const searchable = ["title", "owner", "domain", "body", "detail_body"].map((column) => `ad.${column}`);
 const everything = searchable.join(" || char(10) || ");
 
-/** What a query asks of a row of `ad`, and what it asks of the word index. */
+/** A query in SQL: conditions on a row of `ad`, and an FTS5 query for the word index (undefined if it needs none). */
 export interface Conditions {
   readonly conditions: readonly Condition[];
   readonly match: string | undefined;
 }
 
-/** A query in SQL; without a word index, words are looked for by `like`. */
+/** Translates a query to SQL. Without a word index (`fullText` is false), words are looked for with `like`. */
 export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions {
   const plain = [...exact(query), ...ranges(query)];
   const [all, owner] = [query.text ?? "", query.advertiser ?? ""];
@@ -29,7 +30,7 @@ export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions
   }
   const text = typed(all);
   const advertiser = typed(owner, "owner");
-  // Narrows down to hosts with the same words; the exact condition is held besides.
+  // The word index finds all hosts with the same words; a condition of `exact` then compares the host.
   const domain = typed(`"${hostOf(query).replaceAll(/[.-]+/g, " ")}"`, "domain");
   const match = [text.match, advertiser.match, domain.match].filter((part) => part !== undefined).join(" ");
   const likes = [...text.literals.map(inAll), ...advertiser.literals.map(inOwner)];
@@ -51,7 +52,8 @@ function exact(query: ArchiveQuery): Condition[] {
           { sql: `(ad.domain = ? or ad.domain like ? escape '\\')`, values: [host, anywhere(`.${host}`).slice(0, -1)] },
         ]),
     ...(ad ? [{ sql: "ad.identity = ?", values: [`${ad.platform}:${ad.id}`] }] : []),
-    // The plus keeps SQLite from collecting and sorting all ads of an origin: only one ad is looked up by it.
+    // Without the plus, SQLite would collect and sort all ads of a library by the index on `origin`. That index is of
+    // use only for a single ad.
     ...(origins ? [among(ad ? "ad.origin" : "+ad.origin", origins)] : []),
     ...(platforms ? [among("ad.platform", platforms)] : []),
     ...(from === undefined ? [] : [{ sql: "ad.received_at >= ?", values: [from] }]),
@@ -72,7 +74,7 @@ function ranges({ monthlyTraffic, stats = [] }: ArchiveQuery): Condition[] {
   return monthlyTraffic ? [within("ad.traffic", monthlyTraffic), ...ofStats] : ofStats;
 }
 
-/** What a range asks of a column. */
+/** The condition that a column has a value, and within a range. */
 export function within(column: string, { min, max }: CountRange): Condition {
   const ends = [
     ...(min === undefined ? [] : [{ sql: `${column} >= ?`, value: stored(min) }]),
@@ -88,7 +90,7 @@ function among(column: string, wanted: readonly string[]): Condition {
   return { sql: `${column} in (${wanted.map(() => "?").join()})`, values: wanted };
 }
 
-/** Only letters of ASCII are found in either case. */
+/** The condition that a column contains a text. SQLite ignores case only for ASCII letters. */
 export function like(column: string, text: string): Condition {
   return { sql: `${column} like ? escape '\\'`, values: [anywhere(text)] };
 }

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { mostBytes } from "./rawFile";
 import { type Session, text, whole } from "./session";
 
-/** The tables that tell what is owned, each with the index that finds its rows and that index's columns. */
+/** The tables that say what is owned, each with the index that finds its rows and that index's columns. */
 const tables = [
   { table: "search", index: "sqlite_autoindex_search_1", columns: ["origin", "version", "platform", "body"] },
   { table: "snapshot", index: "sqlite_autoindex_snapshot_1", columns: ["search", "last_hit"] },
@@ -11,8 +11,8 @@ const tables = [
 ] as const;
 
 /**
- * Whether the file claims to be longer than it can be. SQLite trusts a damaged page number and continues from there:
- * the size cap would then remove everything.
+ * Whether the file claims to be longer than it can be. SQLite believes a damaged page number and goes on from there;
+ * the size cap, which goes by the number of pages, would then remove everything.
  */
 export function claimsTooMuch(session: Session): boolean {
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
@@ -22,8 +22,8 @@ export function claimsTooMuch(session: Session): boolean {
 }
 
 /**
- * Whether each index finds all rows of its table and no others, and the file has its length. SQLite does not notice
- * such damage, and an answer that an index misses would count as not owned.
+ * Whether each index finds exactly the rows of its table, and the file is not longer than it can be. SQLite does not
+ * notice such damage, and an answer that an index misses would count as not owned.
  */
 export function isConsistent(session: Session): boolean {
   if (claimsTooMuch(session)) return false;

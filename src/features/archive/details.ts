@@ -10,7 +10,9 @@ import type { PackedAnswer } from "./pages";
 const ofAd = "from detail where origin = ? and version = ? and platform = ? and ad_id = ?";
 const newest = "order by received_at desc, id desc limit 1";
 
-/** Stores one fetch of a detail; earlier fetches stay, as the ad's history. */
+/**
+ * Stores one fetch of a detail; earlier fetches stay as the ad's history. Storing the same fetch again changes nothing.
+ */
 export function storeDetail(
   session: Session,
   origin: string,
@@ -32,7 +34,7 @@ export function storeDetail(
   });
 }
 
-/** Remembers the ad of a detail. */
+/** Records what a detail says about its ad. `id` is the detail's row. */
 export function rememberDetail(
   session: Session,
   origin: string,
@@ -44,7 +46,7 @@ export function rememberDetail(
   remember(session, origin, factsOfDetail(ad, detail), { detail: id, position: 0, receivedAt });
 }
 
-/** The newest fetch of an ad's detail, as a list of none or one. */
+/** The newest stored detail of an ad, as a list of none or one. */
 export function packedDetail(session: Session, origin: string, version: string, ad: AdRef): PackedAnswer[] {
   const rows = session.all(
     `select received_at, coding, payload ${ofAd} ${newest}`,
@@ -61,6 +63,7 @@ export function packedDetail(session: Session, origin: string, version: string, 
   }));
 }
 
+/** Those of the ads whose detail is owned, as `token:id`. */
 export function ownedDetails(session: Session, origin: string, version: string, ads: readonly AdRef[]): Set<string> {
   const owned = ads.filter(({ platform, id }) =>
     session.get(`select 1 ${ofAd} limit 1`, origin, version, platform, id),

@@ -8,7 +8,7 @@ import { indexSome } from "./wordIndex";
 
 const usualLimit = 18;
 
-/** Finds owned ads, newest fetch first. */
+/** Finds owned ads, newest fetch first, up to the query's limit or 18. */
 export function findAds(session: Session, query: ArchiveQuery, reading: Reading): ArchiveHits {
   const limit = query.limit ?? usualLimit;
   const rows = matching(session, query, limit + 1);

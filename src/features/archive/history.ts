@@ -2,7 +2,7 @@ import type { AdRef, Count } from "../../protocol/ads";
 import type { Sighting } from "./archiveQuery";
 import { type Row, type Session, text, whole } from "./session";
 
-/** All fetches in which an ad was seen, oldest first, with the numbers that it showed. */
+/** All fetches in which an ad was seen, oldest first, with the numbers that each showed. */
 export function historyOf(session: Session, origin: string, ad: AdRef): readonly Sighting[] {
   const rows = session.all(
     `select sighting.id, sighting.received_at, sighting.page is not null as card, name, value, exact
@@ -21,12 +21,12 @@ export function historyOf(session: Session, origin: string, ad: AdRef): readonly
   return [...sightings.values()];
 }
 
-/** Names of all numbers that cards and details showed, for a form that filters by them. */
+/** The names of all numbers that cards and details have shown, for a form that filters by them. */
 export function statNames(session: Session): readonly string[] {
   return session.all("select distinct name from stat order by name").map(({ name }) => text(name));
 }
 
-/** The original digits if a number cannot hold them. */
+/** The count as a number, or as its digits if a number cannot hold it exactly. */
 function countOf({ value, exact }: Row): Count {
   if (typeof exact === "string") return exact;
   if (typeof value !== "bigint") return Number(value);

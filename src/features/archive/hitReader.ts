@@ -7,7 +7,9 @@ import type { ArchiveHit } from "./archiveQuery";
 import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 
-/** How answers are read: loaded by the first act that reads one, and names of platforms as they are now. */
+/**
+ * What reading a stored answer takes: the readers of both versions of the service, and the current names of platforms.
+ */
 export interface Reading {
   readonly versions: typeof versions;
   readonly segments: PlatformSegments;
@@ -24,12 +26,13 @@ const detailOfAd = `
   where sighting.ad = ? order by detail.received_at desc, detail.id desc limit 1`;
 
 interface OpenPage {
+  /** The page's exact text. */
   readonly answer: string;
-  /** The text of its ads, of the first ones at least. */
+  /** The JSON text of each ad, from the first one to the last one looked at. */
   slices: readonly string[];
 }
 
-/** Turns rows of `ad` into cards out of the stored answers; unpacks each page once. */
+/** Turns rows of `ad` into cards, which it reads from the stored answers. Unpacks each page once. */
 export class HitReader {
   private readonly pages = new Map<number, OpenPage>();
 
@@ -38,7 +41,7 @@ export class HitReader {
     private readonly reading: Reading,
   ) {}
 
-  /** Undefined where the answer behind the ad is damaged. */
+  /** Undefined if the answer behind the ad cannot be read. */
   hit(ad: Row): ArchiveHit | undefined {
     try {
       return ad.card === null ? this.fromDetail(ad) : this.fromPage(ad);
@@ -63,14 +66,14 @@ export class HitReader {
     };
   }
 
-  /** Only the wanted ad is read; a page's other ads cost nothing. */
+  /** Parses only the wanted ad, not the others of its page. */
   private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
     const page = this.open(row);
     const place = { platform, page: whole(row.page), segments: this.reading.segments };
     const { readCard } = this.reading.versions[versionOf(row)];
     const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
     const position = whole(row.position);
-    // Mostly a page has one of the ads that are wanted, and what stands behind it need not be looked at.
+    // Usually only one ad of a page is wanted, so the text behind it is left alone at first.
     if (page.slices.length <= position)
       page.slices = adSlices(page.answer, page.slices.length ? Infinity : position + 1);
     const slice = page.slices[position];
@@ -109,7 +112,7 @@ function refOf(ad: Row): { readonly ad?: AdRef } {
   return platform === undefined || id === "" ? {} : { ad: { platform, id } };
 }
 
-/** An ad of which only the detail is owned, as a card. */
+/** Makes a card for an ad of which only the detail is owned. */
 function cardOfDetail(ad: AdRef, detail: AdDetail, platformName: string): AdCard {
   const { title, postUrl, bookmarked, owner, attachments, urlChain, domain, repairs } = detail;
   const displayUrl = urlChain[0]?.url;

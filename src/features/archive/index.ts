@@ -1,4 +1,4 @@
-// Everything that was fetched, kept in one SQLite file: stored, found, exported again, rescued.
+// The archive: every fetched answer in one SQLite file. Stores and finds answers, and rescues them from damage.
 export { domainOf, factsOfDetail, identityOf } from "./adText";
 export type { ArchivedAnswer } from "./answers";
 export { Archive } from "./archive";

@@ -2,17 +2,21 @@ import { DiskSync, fileError, StorageError } from "../disk";
 import { Reserve } from "./reserve";
 import { isBusy } from "./whenFree";
 
+/** How safe an answer is after `Intake.store`. */
 export interface Stored {
-  /** Settles when the disk has it. Rejects with a {StorageError} if the disk refuses. */
+  /**
+   * Resolves once the answer would survive a power cut (at once if `late` is present: then it says nothing). Rejects
+   * with a {StorageError} if the disk refuses; callers may ignore that.
+   */
   readonly lasting: Promise<void>;
   /**
-   * Present if another program holds the archive: the answer can be shown while it waits in memory. Settles when it is
-   * stored; rejects with a {StorageError} if that takes too long. It is tried again before the next paid act.
+   * Present if another process holds the archive: the answer can be shown while it waits in memory. Resolves once it is
+   * stored; rejects with a {StorageError} if that takes too long. Storing is tried again before the next paid act.
    */
   readonly late?: Promise<void>;
 }
 
-/** Whether an answer finally reached the disk. Reports it if not. */
+/** Resolves to whether the answer was stored and reached the disk. If not, `onNotStored` gets the error. */
 export function isKept(storing: Promise<Stored>, onNotStored: (error: unknown) => void): Promise<boolean> {
   const kept = storing.then(async ({ lasting, late }) => {
     await late;
@@ -38,14 +42,19 @@ export interface IntakePorts {
 
 /** How long an answer is kept from the screen while another process holds the archive. */
 const beforeShownMs = 1000;
+/** How long a paid act waits for the archive before nothing is sent. */
 const beforePaidMs = 2000;
+/** How long an answer that is already shown may take to be stored. */
 const lateMs = 20_000;
 
-/** How answers come in: each has its place before it is paid for, and is stored before it is shown. */
+/**
+ * Stores incoming answers. Disk space is reserved before an answer is paid for, and the answer is stored before it is
+ * shown, unless that takes too long.
+ */
 export class Intake {
   private readonly disk: DiskSync;
   private readonly reserve: Reserve;
-  /** Answers that could not be stored yet. */
+  /** What stores the answers that could not be stored yet. */
   private readonly waiting = new Set<Write>();
 
   constructor(private readonly ports: IntakePorts) {
@@ -53,7 +62,7 @@ export class Intake {
     this.reserve = new Reserve(ports.file);
   }
 
-  /** Resolves where the next answer can be stored, and all that came before are. @throws {StorageError} */
+  /** Resolves if the next answer can be stored and all earlier ones are. @throws {StorageError} */
   async canTake(): Promise<void> {
     await this.storeWaiting(beforePaidMs);
     await this.ports.canWrite(beforePaidMs);
@@ -62,7 +71,10 @@ export class Intake {
     });
   }
 
-  /** @throws {StorageError} and tries again before the next paid act */
+  /**
+   * Stores an answer, or resolves with `late` after a second if another process holds the archive.
+   * @throws {StorageError} for any other reason; the answer waits in memory and is stored before the next paid act
+   */
   async store(write: Write): Promise<Stored> {
     try {
       await this.write(write, beforeShownMs);

@@ -7,21 +7,22 @@ import type { Store } from "./store";
 // The messages between the window and the archive's thread. Both ends come from the same build.
 
 /** What the thread can be asked to do. */
-export type Act = Exclude<keyof Store, "close">;
-export type Args<A extends Act> = Parameters<Store[A]>;
-export type Result<A extends Act> = Awaited<ReturnType<Store[A]>>;
+export type Task = Exclude<keyof Store, "close">;
+export type Args<A extends Task> = Parameters<Store[A]>;
+export type Result<A extends Task> = Awaited<ReturnType<Store[A]>>;
 
+/** What the thread is started with, as its `workerData`. */
 export interface ThreadStart {
   readonly file: string;
   readonly quietMs: number | undefined;
   readonly settings: ThreadSettings;
 }
 
-export type Ask<A extends Act = Act> = {
+export type Ask<A extends Task = Task> = {
   readonly [K in A]: {
     readonly kind: "ask";
     readonly id: number;
-    readonly act: K;
+    readonly task: K;
     readonly args: Args<K>;
     readonly settings: ThreadSettings;
   };
@@ -29,14 +30,14 @@ export type Ask<A extends Act = Act> = {
 
 export type ToThread =
   | Ask
-  /** Nobody waits for that answer any more: what has not begun is not done. */
+  /** Nobody waits for this answer any more. A request that has not begun is dropped. */
   | { readonly kind: "cancel"; readonly id: number }
-  /** The thread ends once everything that was asked before is done. */
+  /** Ends the thread once everything that was asked before is done. */
   | { readonly kind: "close" };
 
 export type FromThread =
-  | { readonly kind: "answer"; readonly id: number; readonly value: Result<Act> }
-  /** Without a reason: an error that is not one of storage. */
+  | { readonly kind: "answer"; readonly id: number; readonly value: Result<Task> }
+  /** Without a reason, the error is not one of storage. */
   | { readonly kind: "failure"; readonly id: number; readonly reason?: StorageReason; readonly detail: string }
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "rescued"; readonly rescued: Rescued }

@@ -5,21 +5,23 @@ import { type Row, type Session, text, whole } from "./session";
 import { type Term, termsOf } from "./words";
 
 /**
- * Widths of the steps in which the newest sightings are looked through, together what SQLite looks through in a few
- * milliseconds. A word that many ads have is found there before the word index has put its lists together.
+ * How many of the newest sightings each step looks through. SQLite does all steps in a few milliseconds, so a word that
+ * many ads have is found here before the word index has merged its lists.
  */
 const steps = [60, 140, 400, 1000, 2400];
+/** The sum of `steps`. */
 const most = 4000;
-/** Fewer say too little about how many others have a word. */
+/** After fewer sightings, the share of those that match says too little about the others. */
 const enoughToJudge = 200;
-/** Ads whose words are compared here, each of which takes longer. */
+/** How many ads may have their texts compared here, which takes longer than SQLite's conditions. */
 const mostCompared = 600;
 
 type Test = (ad: Row) => boolean;
 
 /**
- * The newest ads that a query asks for, found without the word index: exactly those that it would find. Undefined where
- * too few of the newest are such, or where only the index knows its words.
+ * Finds the newest ads that match a query without the word index. The result is exactly what the index would find.
+ * Undefined if the index has to be asked: if too few of the newest ads match, if all terms are quoted, or if only the
+ * index knows how it compares the letters of a term.
  */
 export function amongNewest(
   session: Session,
@@ -30,7 +32,7 @@ export function amongNewest(
   const [inAll, inOwner] = [termsOf(query.text ?? ""), termsOf(query.advertiser ?? "")];
   const terms = [...inAll, ...inOwner];
   const tests = [...testsOf(inAll, anyColumn), ...testsOf(inOwner, ownerColumn)];
-  // Whole words have one list each, which the index reads from its newest end.
+  // The index has one list for each whole word and reads it from its newest end, so it is as quick for quoted terms.
   if (terms.every(({ quoted }) => quoted) || tests.includes(undefined)) return undefined;
   const all = [
     { sql: "sighting > ? and sighting <= ?", values: [] },
@@ -55,7 +57,7 @@ export function amongNewest(
     top -= width;
     if (top <= 0) return rowsOf(session, found);
     looked += width;
-    // What few of them have, few ads have: its lists in the word index are short.
+    // If few of these ads match, few of all do. The index's lists for the words are then short.
     if (looked >= enoughToJudge && found.length * most < limit * looked) return undefined;
   }
   return undefined;
@@ -75,8 +77,8 @@ const anyColumn = (ad: Row) => [
 ];
 
 /**
- * Conditions on a row of `ad` that hold wherever the terms' tests may: the longest few words are looked for, and letters
- * beyond ASCII left to the tests.
+ * Conditions that let SQLite sort out most rows before `testsOf` looks at them, and never one that would pass: the
+ * longest few words must occur somewhere, except in rows with letters beyond ASCII, which only the tests compare.
  */
 function mayHave(terms: readonly Term[], columns: readonly string[]): readonly Condition[] {
   const words = terms.flatMap((term) => wordsOf(term) ?? []).sort((one, other) => other.length - one.length);
@@ -90,10 +92,10 @@ function mayHave(terms: readonly Term[], columns: readonly string[]): readonly C
   });
 }
 
-/** The words of a term of ASCII. */
+/** The words of a term, in lower case; null if the term has characters beyond printable ASCII. */
 const wordsOf = ({ text }: Term) => (ascii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : null);
 
-/** One test for each term; undefined for one whose letters the index folds in its own way. */
+/** One test for each term; undefined for a term with letters that the index folds in its own way. */
 function testsOf(terms: readonly Term[], columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
   return terms.map((term) => {
     const words = wordsOf(term);
@@ -104,17 +106,17 @@ function testsOf(terms: readonly Term[], columns: (ad: Row) => readonly string[]
   });
 }
 
-// What the word index takes for a part of a word.
+// The characters that the word index takes for part of a word (its `categories`).
 const letter = String.raw`[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]`;
 const ascii = /^[\x20-\x7e]+$/;
 
-/** The words of a term one after the other, the last from its beginning unless the term stands in quotes. */
+/** Finds the words of a term one after the other. Unless the term is quoted, the last one may begin a longer word. */
 function patternOf(words: readonly string[], quoted: boolean): RegExp {
   const between = `(?:(?!${letter}).)+`;
   return new RegExp(`(?<!${letter})${words.join(between)}${quoted ? `(?!${letter})` : ""}`, "su");
 }
 
-/** A text as the word index folds it, as far as letters of ASCII are concerned. */
+/** Folds a text as the word index does, as far as ASCII letters are concerned. */
 function folded(column: string): string {
   if (/^[\t\n\r -~]*$/.test(column)) return column.toLowerCase();
   return indexable(column)

@@ -5,6 +5,7 @@ import { copyOf } from "./safetyCopy";
 /** A file beside the archive that may hold answers the archive lacks. */
 export interface OlderFile {
   readonly file: string;
+  /** When the file was last changed. */
   readonly at: Date;
 }
 
@@ -14,7 +15,7 @@ export async function setAsideNames(archive: string): Promise<readonly string[]>
   return names.filter((name) => name.startsWith(`${basename(archive)}.corrupt-`) && !/-(wal|shm)$/.test(name)).sort();
 }
 
-/** Removes the damaged files and the copy. */
+/** Deletes the damaged files and the copy, with their logs. */
 export async function removeOlderFiles(archive: string): Promise<void> {
   for (const { file } of await olderFiles(archive))
     for (const ending of ["", "-wal", "-shm"]) await rm(file + ending, { force: true });

@@ -7,10 +7,10 @@ import { Session, whole } from "./session";
 import { loadSqlite, StorageError } from "../disk";
 
 /**
- * `synchronous = normal`: a commit writes to the log and does not wait for the disk; `Archive` waits for the log itself,
- * because what else is asked would wait as long as SQLite does.
- * `wal_autocheckpoint`: more pages in the log would be moved out of it in fewer but longer pauses.
- * `temp_store`: the probe at opening needs no separate file.
+ * `synchronous = normal`: a commit writes to the log and does not wait for the disk. `Archive` syncs the log itself,
+ * because while SQLite waits, the thread can answer nothing else.
+ * `wal_autocheckpoint`: with more pages in the log, pauses to move them out of it would be fewer but longer.
+ * `temp_store`: the probe for full-text search needs no separate file.
  */
 const pragmas = `
   pragma busy_timeout = 25;
@@ -21,12 +21,15 @@ const pragmas = `
   pragma temp_store = memory;
 `;
 
-/** Opens the archive; if its folder is read-only, a copy for reading. @throws SQLite's errors and {StorageError} */
+/**
+ * Opens the archive. If its folder is read-only, opens a temporary copy for reading.
+ * @throws SQLite's errors and {StorageError}
+ */
 export function openArchive(file: string): Session {
   if (!existsSync(file) || canWrite(dirname(file))) return openDatabase(file);
   const folder = mkdtempSync(join(tmpdir(), "ad-library-archive-"));
   const copy = join(folder, basename(file));
-  // SQLite cannot open a file with a write-ahead log where it may write nothing beside it.
+  // SQLite cannot open a file with a write-ahead log in a folder that it may not write to.
   for (const ending of ["", "-wal"]) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
   const { db, fullText } = openDatabase(copy);
   db.exec("pragma query_only = on");
@@ -43,8 +46,9 @@ export function canWrite(folder: string): boolean {
 }
 
 /**
- * Opens or creates the archive's file and brings its schema up to date. `auto_vacuum` lets room that the size cap freed
- * return to the disk in small bites; it must come before the first table, and writes whenever it is said.
+ * Opens or creates the archive's file and brings its schema up to date. `auto_vacuum` lets space that the size cap
+ * freed return to the disk in small steps. It must be set before the first table, and only then, because setting it
+ * always writes.
  * @throws SQLite's errors and {StorageError}
  */
 export function openDatabase(file: string): Session {
@@ -54,7 +58,7 @@ export function openDatabase(file: string): Session {
   try {
     db.exec(pragmas);
     if (db.prepare("pragma page_count").get()?.page_count === 0) db.exec("pragma auto_vacuum = incremental");
-    // Where the file system cannot have a log beside the file, SQLite has to wait for the disk itself.
+    // If the file system does not support a write-ahead log, SQLite has to wait for the disk itself.
     if (db.prepare("pragma journal_mode = wal").get()?.journal_mode !== "wal") db.exec("pragma synchronous = full");
     const session = new Session(db, hasFullText(db));
     migrate(session, file);
@@ -79,7 +83,7 @@ const versionOf = (session: Session) => whole(session.get("pragma user_version")
 function migrate(session: Session, file: string): void {
   const former = versionOf(session);
   if (former < migrations.length) {
-    // Another window may have been faster: what is missing is asked again under the write lock.
+    // Another window may have been faster, so ask under the write lock which steps are missing.
     session.transaction(() => {
       for (const step of migrations.slice(versionOf(session))) session.db.exec(step);
       session.db.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
@@ -95,7 +99,10 @@ function migrate(session: Session, file: string): void {
   else if (former < 2) setUpAgain(session);
 }
 
-/** An older version's word index merges on its own. A damaged one is found and rebuilt at its first use. */
+/**
+ * Stops the word index of an older version from merging its parts by itself. Errors are ignored here: a damaged index
+ * is noticed and rebuilt on first use.
+ */
 function setUpAgain(session: Session): void {
   try {
     session.db.exec(wordIndex);

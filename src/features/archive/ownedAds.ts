@@ -16,14 +16,14 @@ interface FindOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Ads shown at once. */
+/** How many ads are shown at once. */
 const usualLimit = 60;
 
 /** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
 export class OwnedAds {
   constructor(private readonly ports: OwnedAdsPorts) {}
 
-  /** Newest fetch first; `after` is `next` of the answer before. @throws {StorageError}, and the signal's reason */
+  /** Newest fetch first; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
   async find(
     query: OwnedAdsQuery,
     { after, limit = usualLimit, signal }: FindOptions = {},
@@ -37,7 +37,7 @@ export class OwnedAds {
     return { ads, ...(found.next !== undefined && { next: found.next }) };
   }
 
-  /** The ad as a search result showed it last; undefined if none is owned. */
+  /** The ad's newest card, made from its detail if only that is owned; undefined if neither is. */
   async card({ platform, id }: AdRef): Promise<OwnedAd | undefined> {
     const { archive, clients } = this.ports;
     const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
@@ -51,13 +51,16 @@ export class OwnedAds {
     return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
   }
 
-  /** What is held, and the names of the numbers in it. */
+  /** How much the archive holds, and the names of the numbers in it. */
   async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
     const { bytes, ads, pages, details, removed } = await this.ports.archive.size();
     return { size: { bytes, ads, pages, details, removed }, statNames: await this.ports.archive.statNames() };
   }
 
-  /** Points pictures of the sample library to its current port. */
+  /**
+   * Makes what points links to the sample library's pictures to its current port; other libraries' links stay as they
+   * are.
+   */
   private async reader(): Promise<<T>(value: T) => T> {
     const { clients } = this.ports;
     if (clients.libraryName() !== sampleUrl) return (value) => value;
@@ -66,7 +69,7 @@ export class OwnedAds {
   }
 }
 
-/** A copy whose texts went through `change`. */
+/** A copy of plain data, made by changing its JSON text. */
 function moved<T>(value: T, change: (text: string) => string): T {
   // eslint-disable-next-line no-restricted-syntax -- the same shape, with texts changed
   return JSON.parse(change(JSON.stringify(value))) as T;

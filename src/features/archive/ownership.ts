@@ -2,7 +2,10 @@ import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
 import type { CheckPorts } from "../wallet";
 
-/** Before a paid act: what is owned of it. @throws {FeatureError} `ownershipUnknown` where the archive cannot be read */
+/**
+ * Awaits the archive's answer to what is owned of a paid act, before the act is paid for.
+ * @throws {FeatureError} `ownershipUnknown` if the archive cannot be read
+ */
 export async function ownership<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
@@ -22,9 +25,9 @@ export interface MayPayPorts {
 export type MayPay = (credits: number, sample: boolean) => Promise<void>;
 
 /**
- * The check before the wallet's gate: the archive must be able to store the answer, and while damage makes it uncertain
- * whether the answer is already owned, the person is asked. A yes counts until the next damage. Throws {FeatureError}
- * `notKept`, `ownershipUnknown` or `declined`.
+ * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. While damage makes
+ * it uncertain whether the answer is already owned, the person is asked; a yes counts until the next damage.
+ * @throws {FeatureError} `notKept`, `ownershipUnknown`, or `declined`
  */
 export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
   return async (credits, sample) => {
@@ -36,7 +39,10 @@ export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
   };
 }
 
-/** An error of the archive before a paid act, as the reason why nothing is sent. */
+/**
+ * Turns a {StorageError} into a {FeatureError} `notKept`, the reason why nothing is sent. Returns other errors
+ * unchanged.
+ */
 export function cannotKeep(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
   return new FeatureError("notKept", { reason: error.reason, detail: error.detail });

@@ -7,8 +7,9 @@ import { bytes, type Row, type Session, text, whole } from "./session";
 import { isPending, postpone } from "./pending";
 import { forget, remember } from "./sightings";
 
-/** An answer as it lies in the file, still packed. */
+/** An answer as the file has it, still packed. */
 export interface PackedAnswer {
+  /** Number of the page; 0 for a detail. */
   readonly page: number;
   readonly receivedAt: string;
   readonly coding: string;
@@ -19,14 +20,14 @@ const ofSnapshot = `
   from page join snapshot on snapshot.id = page.snapshot join search on search.id = snapshot.search
   where search.origin = ? and search.version = ? and search.platform = ? and search.body = ? and snapshot.last_hit = ?`;
 
-/** A search's address as its row has it. */
+/** A search's address as its row has it, not yet checked. */
 type RawAddress = Readonly<Record<keyof SearchAddress, string>>;
 
 const addressed = (address: RawAddress) => [address.origin, address.version, address.platform, address.body] as const;
 
 /**
- * Stores one page and what its ads say in one transaction. The same answer again changes nothing; another answer takes its
- * place, but where the service named no snapshot: then each answer is a snapshot of its own.
+ * Stores one page and records its ads, in one transaction. Storing the same answer again changes nothing. A different
+ * answer replaces the stored one, unless the service named no snapshot: then each answer gets a snapshot of its own.
  */
 export function storePage(
   session: Session,
@@ -59,8 +60,9 @@ const isSame = (row: Row, packed: Packed) =>
   row.coding === packed.coding && Buffer.compare(bytes(row.payload), packed.bytes) === 0;
 
 /**
- * The name of the snapshot in which a page is to be stored, and the row that has its place there: `lastHit` itself; where
- * the service named none, that of the same answer, else a free one of "", "~2", "~3" and so on.
+ * Finds the place of a page: the name of its snapshot, and the row that already has this place. The name is `lastHit`.
+ * If the service named no snapshot, it is that of the snapshot with the same answer, or else the first of "", "~2",
+ * "~3" and so on in which the place is free.
  */
 export function placeOf(
   session: Session,
@@ -77,7 +79,9 @@ export function placeOf(
   }
 }
 
-/** Remembers the ads of a page: the last one first, so that newest first lists a page from its first ad. */
+/**
+ * Records the ads of a page by its row. The last ad comes first, so that newest first lists the page in its own order.
+ */
 export function noteAds(
   session: Session,
   origin: string,
@@ -90,7 +94,7 @@ export function noteAds(
   }
 }
 
-/** The id of a snapshot; made where there is none. */
+/** Returns the ID of a snapshot, and creates it (and its search) if there is none. */
 export function snapshotId(session: Session, address: RawAddress, lastHit: Digits, receivedAt: string): number {
   const search = session.get(
     `insert into search (origin, version, platform, body) values (?, ?, ?, ?)
@@ -114,6 +118,7 @@ export function findSnapshot(session: Session, address: SearchAddress, lastHit: 
   );
 }
 
+/** One stored page, as a list of none or one. */
 export function packedPage(session: Session, address: SearchAddress, lastHit: Digits, page: number): PackedAnswer[] {
   return session
     .all(
@@ -125,7 +130,7 @@ export function packedPage(session: Session, address: SearchAddress, lastHit: Di
     .map(packedOf);
 }
 
-/** All stored pages of a snapshot in order, gaps included. */
+/** All stored pages of a snapshot in order, also those after a gap. */
 export function packedPages(session: Session, address: SearchAddress, lastHit: Digits): PackedAnswer[] {
   return session
     .all(
@@ -136,7 +141,7 @@ export function packedPages(session: Session, address: SearchAddress, lastHit: D
     .map(packedOf);
 }
 
-/** Snapshots that begin with page 1, newest first, each with the number of its pages without a gap. */
+/** The snapshots of a search that have page 1, newest first, each with the number of its pages up to the first gap. */
 export function ownedSnapshots(session: Session, address: SearchAddress): OwnedSearch[] {
   const rows = session.all(
     `select last_hit, first.received_at, (

@@ -1,7 +1,7 @@
 import * as zlib from "node:zlib";
 import { StorageError } from "../disk";
 
-/** How a stored answer is compressed: one word in its own column, so that public tools can decompress it. */
+/** How a stored answer is compressed: a word in a column of its own, so that public tools can decompress the answer. */
 export type Coding = "zstd" | "deflate" | "plain";
 
 export interface Payload {
@@ -9,13 +9,13 @@ export interface Payload {
   readonly bytes: Uint8Array;
 }
 
-// Nodes before 22.15 have no Zstandard.
+// Node.js before 22.15 has no Zstandard.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;
 
-/** Both packings hold a checksum, so that damage is noticed. */
+/** Adds a checksum, which deflate has by itself, so that damage is noticed. */
 const checked = { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Compresses an answer's text with the best that this Node has. */
+/** Compresses an answer's text with the best coding that this Node.js has. */
 export function pack(text: string): Payload {
   const plain = Buffer.from(text);
   const bytes = zstd.zstdCompressSync?.(plain, checked) ?? zlib.deflateSync(plain);
@@ -23,7 +23,7 @@ export function pack(text: string): Payload {
   return { coding: zstd.zstdCompressSync ? "zstd" : "deflate", bytes };
 }
 
-/** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` where this Node lacks the coding */
+/** The exact text that was packed. @throws {StorageError} `damaged`, or `newer` if this Node.js lacks the coding */
 export function unpack(coding: string, bytes: Uint8Array): string {
   try {
     return decoded(coding, bytes).toString();
@@ -33,7 +33,7 @@ export function unpack(coding: string, bytes: Uint8Array): string {
   }
 }
 
-/** Most answers come out in one piece, which then need not be put together. */
+/** A buffer that most answers fit, so that no pieces need to be joined. */
 const inOnePiece = { chunkSize: 64 * 1024 };
 
 function decoded(coding: string, bytes: Uint8Array): Buffer {

@@ -3,14 +3,19 @@ import type { SearchAddress } from "./searchAddress";
 import { findSnapshot } from "./pages";
 import { type Session, text, whole } from "./session";
 
-// Snapshots that outlive the size cap, each for one or more reasons of the callers' ("saved ID", "exported").
+// Pinned snapshots, which the size cap removes last. Each is pinned for one or more reasons, which callers name (a
+// saved search, "exported").
 
+/** Pins a snapshot; does nothing if it is not owned. */
 export function pin(session: Session, address: SearchAddress, lastHit: Digits, reason: string): void {
   const snapshot = findSnapshot(session, address, lastHit);
   if (snapshot) session.change(pinned, whole(snapshot.id), reason);
 }
 
-/** Protects the newest snapshots of a search, and for this reason no others of the same library and version. */
+/**
+ * Pins the newest `most` snapshots of a search, and ends this reason's pins on all others of the same library and
+ * version.
+ */
 export function keepNewest(session: Session, address: SearchAddress, reason: string, most: number): void {
   session.transaction(() => {
     session.change(`${dropped} and snapshot in (${ofLibrary})`, reason, address.origin, address.version);
@@ -18,7 +23,7 @@ export function keepNewest(session: Session, address: SearchAddress, reason: str
   });
 }
 
-/** Why snapshots of a search are protected, or of all searches: each reason, with when the newest of its snapshots came. */
+/** The reasons for which snapshots of one search (or of all) are pinned, each with the time of its newest snapshot. */
 export function pinReasons(
   session: Session,
   address?: SearchAddress,
@@ -34,12 +39,12 @@ export function pinReasons(
     .map((row) => ({ reason: text(row.reason), newest: text(row.newest) }));
 }
 
-/** Ends the protection for a reason. */
+/** Removes all pins of a reason. */
 export function dropPins(session: Session, reason: string): void {
   session.change(dropped, reason);
 }
 
-/** Whatever was protected for a reason, or for one that is a path below it, is now for another one. */
+/** Gives the pins of a reason to another one. If the reason ends in a path, those of paths below it follow. */
 export function renamePins(session: Session, from: string, to: string): void {
   session.change(
     `update or replace pin set reason = ?1 || substr(reason, length(?2) + 1)

@@ -1,34 +1,34 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
-/** What every archive is made with. */
+/** The page size of every archive, in bytes. */
 const usualPageSize = 4096;
-/** The byte that SQLite locks stands in a page that holds nothing. */
+/** Position of the byte that SQLite locks. The page that it is on holds nothing. */
 const lockByte = 0x40000000;
 
 /**
- * The most bytes that a file and its log can hold, judging by the space they take up on the disk: damage can make SQLite
- * write a page terabytes after the others, with a hole in between. The margin is for file systems that compress, and for
- * those that report the space late.
+ * The most bytes that a file and its log can hold, judging by the space that they take up on the disk. Damage can make
+ * SQLite write a page terabytes behind the others, with a hole in between. The margin is for file systems that
+ * compress, and for those that report the space late.
  */
 export function mostBytes(stats: readonly (Stats | undefined)[]): number {
-  // Some file systems do not report it at all.
+  // Some file systems do not report the space at all.
   const taken = stats.map((each) => (each ? each.blocks * 512 || each.size : 0));
   return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 28;
 }
 
 /**
- * The pages of an archive's file as they lie on the disk, without SQLite: so they can be read whatever is damaged. A
- * page that the log beside the file has a newer version of is the log's. See https://sqlite.org/fileformat2.html
+ * Reads the database pages of an archive's file without SQLite, so that nothing depends on what is damaged. If the log
+ * beside the file has a newer version of a page, that one is read. See https://sqlite.org/fileformat2.html
  */
 export class RawFile {
   readonly pageSize: number;
-  /** Bytes of all pages that are there. */
+  /** Bytes of all pages in the file and the log: no record can be longer. */
   readonly length: number;
-  /** How many pages stand in the file itself. */
+  /** How many pages are in the file itself. */
   private readonly inFile: number;
   private readonly db: number;
   private readonly log: number | undefined;
-  /** Where in the log a page's newest version stands. */
+  /** Where in the log each page's newest version begins. */
   private readonly inLog = new Map<number, number>();
 
   constructor(path: string) {
@@ -47,14 +47,14 @@ export class RawFile {
     if (this.log !== undefined) closeSync(this.log);
   }
 
-  /** The numbers of all pages that are there, from 1 on. */
+  /** The numbers of all pages, from 1 on. */
   *numbers(): Generator<number> {
     for (let number = 1; number <= this.inFile; number++) yield number;
-    // The last one may be any number, with none before it.
+    // After damage, a page in the log may have any number, with none before it.
     for (const number of this.inLog.keys()) if (number > this.inFile) yield number;
   }
 
-  /** A page by its number from 1 on; undefined where there is none. */
+  /** A page by its number, from 1 on; undefined if there is none. */
   page(number: number): Buffer | undefined {
     const at = this.inLog.get(number);
     if (at !== undefined && this.log !== undefined) return this.bytes(this.log, at, this.pageSize);
@@ -62,7 +62,7 @@ export class RawFile {
     return this.bytes(this.db, (number - 1) * this.pageSize, this.pageSize);
   }
 
-  /** Whether a page is one that SQLite no longer uses: what stands in it was deleted. */
+  /** Whether SQLite no longer uses a page, by the map that `auto_vacuum` keeps: what the page contains was deleted. */
   isFree(number: number): boolean {
     const each = Math.floor(this.pageSize / 5) + 1;
     const lockPage = Math.floor(lockByte / this.pageSize) + 1;
@@ -71,7 +71,10 @@ export class RawFile {
     return kinds?.[5 * (number - map - 1)] === 2;
   }
 
-  /** All that was committed since the log was restarted; what stands behind is of an earlier log. */
+  /**
+   * Notes the pages that were committed since the log was restarted. What follows them is from an earlier log, with
+   * another salt.
+   */
   private readLog(log: number): void {
     const head = this.bytes(log, 0, 32);
     if (head?.readUInt32BE(8) !== this.pageSize) return;

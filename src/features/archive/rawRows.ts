@@ -2,20 +2,21 @@ import type { RawFile } from "./rawFile";
 
 export type RawValue = null | number | string | Buffer;
 
-/** One record as it lies in a page. `read` gives its columns; throws where it is damaged. */
+/** One record of a table or an index. `read` returns its columns, and throws if they are damaged. */
 export interface RawRow {
-  /** Id of a table's row; absent where the row stands in an index. */
+  /** ID of a table's row; absent for a record of an index. */
   readonly id?: number;
-  /** One letter a column: `n`ull, `i`nteger, `r`eal, `t`ext, `b`lob. */
+  /** One letter for each column: `n`ull, `i`nteger, `r`eal, `t`ext, `b`lob. */
   readonly shape: string;
   read(): RawValue[];
 }
 
+/** Kinds of database pages that hold records, as the file format numbers them. */
 const tableLeaf = 13;
 const indexLeaf = 10;
 const indexInner = 2;
 
-/** The rows that a page holds, as far as they can be read; those of an index too. */
+/** The records on a database page that can be read, of a table or an index; none if SQLite no longer uses the page. */
 export function rowsOf(file: RawFile, number: number): RawRow[] {
   const page = file.page(number);
   if (!page || file.isFree(number)) return [];
@@ -60,7 +61,7 @@ function rowAt(file: RawFile, page: Buffer, from: number, ofTable: boolean): Raw
   };
 }
 
-/** The record with what stands in overflow pages. */
+/** The whole record, with what is on overflow pages. */
 function whole(file: RawFile, page: Buffer, start: number, local: number, size: number): Buffer {
   const parts = [page.subarray(start, start + local)];
   let left = size - local;
@@ -75,7 +76,7 @@ function whole(file: RawFile, page: Buffer, start: number, local: number, size: 
   return Buffer.concat(parts);
 }
 
-/** How many bytes of a record stand in its own page ("Cell Payload Overflow Pages" of the format). */
+/** How many bytes of a record are on its own page ("Cell Payload Overflow Pages" of the file format). */
 function localSize(size: number, pageSize: number, ofTable: boolean): number {
   const most = ofTable ? pageSize - 35 : Math.floor(((pageSize - 12) * 64) / 255) - 23;
   if (size <= most) return size;
@@ -84,6 +85,7 @@ function localSize(size: number, pageSize: number, ofTable: boolean): number {
   return fitting <= most ? fitting : least;
 }
 
+/** Reads SQLite's variable-length integers one after the other. @throws at the end of the page */
 class Cursor {
   constructor(
     private readonly page: Buffer,

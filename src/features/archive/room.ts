@@ -7,8 +7,9 @@ import { dropOldBlocks } from "./statOrder";
 /** SQLITE_CORRUPT */
 const corrupt = 11;
 
-/** What the archive holds and how much room it takes on the disk. */
+/** What the archive holds and how much space it takes on the disk. */
 export interface ArchiveSize {
+  /** Size of the file and its log. */
   readonly bytes: number;
   readonly snapshots: number;
   readonly pages: number;
@@ -31,14 +32,17 @@ export function sizeOf(session: Session, file: string): ArchiveSize {
   };
 }
 
-/** Bytes of the file that hold something. @throws as SQLite does where it finds damage */
+/** Bytes of the file's pages that are in use. @throws an error with SQLite's code if the file is damaged */
 export function usedBytes(session: Session): number {
   if (claimsTooMuch(session)) throw Object.assign(new Error("It claims more pages than it has."), { errcode: corrupt });
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }
 
-/** What is removed first when space is short. Each finds the id of one `snapshot` or `detail`. */
+/**
+ * What the size cap removes, in this order: snapshots without a pin, details with a newer fetch, other details, other
+ * snapshots. Each query finds the ID of the oldest one; none finds what was stored last.
+ */
 const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: string }[] = [
   {
     of: "snapshot",
@@ -63,12 +67,12 @@ const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: stri
   },
 ];
 
-/** Pages that go in one transaction: few enough that a search hardly waits. */
+/** How many stored pages one transaction removes: few enough that a search hardly waits. */
 const bite = 10;
 
 /**
- * Makes one small step towards the size cap: the oldest snapshot that nobody pinned loses its last pages, then
- * superseded and old details go, pinned snapshots last. What was stored last always stays. Answers whether more is to do.
+ * Makes one small step toward the size cap: removes a detail, or the last pages of a snapshot (`victims` has the
+ * order). Returns false once nothing is to be removed, or nothing else may be.
  */
 export function makeRoom(session: Session, maxBytes: number, onRemoved: (answers: number) => void): boolean {
   if (usedBytes(session) <= maxBytes) return false;
@@ -114,7 +118,7 @@ function dropDetail(session: Session, id: number): number {
   return 1;
 }
 
-/** Empties the archive, words included, and gives the room back. */
+/** Empties the archive with its word index, and returns the space to the disk. */
 export function clearAll(session: Session): void {
   session.transaction(() => {
     if (session.fullText) session.change("insert into ad_text (ad_text) values ('delete-all')");

@@ -4,14 +4,14 @@ import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** How long nothing is stored before the archive is copied. */
+/** How long nothing must have been stored before the archive is copied. */
 const usualQuietMs = 60_000;
 
 export interface SafetyCopyOptions {
   readonly file: string;
   readonly maxSizeMb: () => number;
   readonly log: (line: string) => void;
-  /** How long nothing is stored before the archive is copied, in ms; a minute without. */
+  /** The same in ms; a minute if undefined. */
   readonly quietMs: number | undefined;
 }
 
@@ -19,8 +19,9 @@ export interface SafetyCopyOptions {
 export const copyOf = (archive: string) => `${archive}.copy`;
 
 /**
- * A copy of the archive beside it, which mends a damaged one: made at most once a week, in its own thread, when nothing has been stored for a
- * while, and in place only once SQLite found nothing wrong with it. With the archive it stays within the size cap.
+ * A copy of the archive beside it, from which a damaged archive is mended. It is made in its own thread, at most once a
+ * week, when nothing has been stored for a while. It takes the former copy's place only after SQLite has found nothing
+ * wrong with it. Together with the archive it stays within the size cap.
  */
 export class SafetyCopy {
   private timer: NodeJS.Timeout | undefined;
@@ -28,19 +29,19 @@ export class SafetyCopy {
 
   constructor(private readonly options: SafetyCopyOptions) {}
 
-  /** An answer was stored. */
+  /** Call this after each stored answer: the quiet time begins again. */
   stored(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.make(), this.options.quietMs ?? usualQuietMs).unref();
   }
 
-  /** Makes the copy where it is due. Answers whether it did. */
+  /** Makes the copy if it is due and fits the size cap. Resolves to whether it did; an error is only logged. */
   make(): Promise<boolean> {
     this.making ??= this.copied().finally(() => (this.making = undefined));
     return this.making;
   }
 
-  /** Gives its room to answers, where the archive and its copy are together beyond the size cap. */
+  /** Deletes the copy if it and the archive's used bytes are together beyond the size cap. */
   keepWithin(usedBytes: number): void {
     const copy = copyOf(this.options.file);
     const bytes = statSync(copy, { throwIfNoEntry: false })?.size ?? 0;
@@ -75,7 +76,7 @@ export class SafetyCopy {
   }
 }
 
-/** What copies left that a killed process had begun. */
+/** Files of unfinished copies, over a week old, which killed processes left behind. */
 async function leftOver(archive: string): Promise<readonly string[]> {
   const folder = dirname(archive);
   const begun = (await readdir(folder)).filter((name) => name.startsWith(`${basename(copyOf(archive))}-`));
@@ -85,7 +86,7 @@ async function leftOver(archive: string): Promise<readonly string[]> {
 
 async function inThread(from: string, to: string): Promise<void> {
   const worker = new Worker(`(${copyAndCheck.toString()})()`, { eval: true, workerData: { from, to } });
-  // A window or a command that ends does not wait for it.
+  // A window or a command that ends does not wait for the copy.
   worker.unref();
   await new Promise<void>((done, failed) => {
     worker.once("error", failed);
@@ -96,7 +97,7 @@ async function inThread(from: string, to: string): Promise<void> {
   });
 }
 
-/** Runs in its own thread, which gets only this text, so it must not refer to anything in this module. */
+/** Runs in a thread that gets only this function's text, so it must not refer to anything in this module. */
 function copyAndCheck(): void {
   /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access */
   const { workerData } = process.getBuiltinModule("node:worker_threads");

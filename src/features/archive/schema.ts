@@ -1,7 +1,10 @@
 /** Marks the file as an archive of this extension (`pragma application_id`): "AdLb". */
 export const applicationId = 0x41644c62;
 
-/** Steps from one schema version to the next; `pragma user_version` counts those done. Never edit one that shipped. */
+/**
+ * The steps from one schema version to the next. `pragma user_version` counts those done. Never edit one that has
+ * shipped.
+ */
 export const migrations: readonly string[] = [
   `
   create table search (
@@ -107,7 +110,7 @@ export const migrations: readonly string[] = [
   `,
 ];
 
-/** `rowid` is the newest sighting of an ad, so that "newest first" is its natural order. */
+/** `rowid` is the ad's newest sighting, so "newest first" is the table's natural order. */
 const wordTable = `
   create virtual table if not exists ad_text using fts5(
     title, owner, domain, body,
@@ -116,12 +119,12 @@ const wordTable = `
   )`;
 
 /**
- * Leaves merging the word index's parts to `mergeSome`: FTS5 by itself (`automerge`, and `crisismerge` above so many parts)
- * does in the commit of a few ads what it has put off before, for which a search waits 20 ms and more.
+ * Leaves merging the word index's parts to `mergeSome`. By itself (`automerge`, and `crisismerge` above a number of
+ * parts), FTS5 would do a lot of postponed merging in the commit of a few ads, and a search would wait 20 ms or more.
  */
 const mergedApart = `
   insert into ad_text (ad_text, rank) values ('automerge', 0);
   insert into ad_text (ad_text, rank) values ('crisismerge', 500)`;
 
-/** Makes the word index, or sets up one that an older version made. */
+/** Creates the word index, or sets up one that an older version has created. */
 export const wordIndex = `${wordTable}; ${mergedApart}`;

@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformToken } from "../../protocol/platforms";
 
-/** The lasting address of a search. */
+/** What the archive finds a search by. */
 export interface SearchAddress {
   /** Origin of the library's base URL. */
   readonly origin: string;

@@ -4,19 +4,19 @@ import { StorageError } from "../disk";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** One open database: prepared statements by their text, and transactions. Integers come out as bigints. */
+/** One open database with its prepared statements and transactions. Integers are read as bigints. */
 export class Session {
   private readonly statements = new Map<string, StatementSync>();
 
   constructor(
     readonly db: DatabaseSync,
-    /** Whether full-text search (FTS5) works in this Node. */
+    /** Whether full-text search (FTS5) works in this Node.js. */
     readonly fullText: boolean,
-    /** The folder of a copy that is read because the archive's own folder is read-only; gone with the session. */
+    /** Folder of the copy that is read because the archive's own folder is read-only; deleted by `close`. */
     readonly copiedTo?: string,
   ) {}
 
-  /** Runs a statement and returns the id of the inserted row. */
+  /** Runs a statement and returns the ID of the inserted row. */
   insert(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.prepared(sql).run(...values).lastInsertRowid);
   }
@@ -34,7 +34,11 @@ export class Session {
     return this.prepared(sql).all(...values);
   }
 
-  /** All or nothing, also through a killed process. The write lock is taken at once, so that another window waits instead of failing half-way. */
+  /**
+   * Does all of the work or none, even if the process is killed. Takes the write lock at once, so that another window
+   * waits instead of failing halfway.
+   * @throws {StorageError} `readOnly` for a copy
+   */
   transaction<T>(work: () => T): T {
     if (this.copiedTo !== undefined) throw new StorageError("readOnly", "What is read is a copy of the archive.");
     this.db.exec("begin immediate");
@@ -58,7 +62,7 @@ export class Session {
     let statement = this.statements.get(sql);
     if (!statement) {
       statement = this.db.prepare(sql);
-      // Any integer that an answer brought may be beyond 2^53, where a number would throw.
+      // An answer may bring integers beyond 2^53, and reading these as numbers throws.
       statement.setReadBigInts(true);
       this.statements.set(sql, statement);
     }
@@ -66,16 +70,17 @@ export class Session {
   }
 }
 
-/** A text column; empty where the row has none. */
+/** A text column; "" if the row has none. */
 export function text(value: SQLOutputValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An id, a count or another whole number of our own, below 2^53; 0 where the row has none. */
+/** An ID, a count, or another whole number of our own, below 2^53; 0 if the row has none. */
 export function whole(value: SQLOutputValue | undefined): number {
   return typeof value === "number" ? value : Number(typeof value === "bigint" ? value : 0);
 }
 
+/** A blob column; empty if the row has none. */
 export function bytes(value: SQLOutputValue | undefined): Uint8Array {
   return value instanceof Uint8Array ? value : new Uint8Array();
 }

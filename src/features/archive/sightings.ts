@@ -5,7 +5,7 @@ import { type Session, text, whole } from "./session";
 import { unorder } from "./statOrder";
 import { unindex } from "./wordIndex";
 
-/** Where an ad was seen: in a stored page, or in a stored detail. */
+/** Where an ad was seen: in a stored page or a stored detail, given by the ID of its row. */
 export interface Sighted {
   readonly page?: number;
   readonly detail?: number;
@@ -13,7 +13,7 @@ export interface Sighted {
   readonly receivedAt: string;
 }
 
-// A card's body replaces the card's, a detail's body the detail's: both stay searchable.
+// A new card replaces only `body` and a new detail only `detail_body`, so the texts of both stay searchable.
 const upsert = (body: "body" | "detail_body") => `
   insert into ad
     (origin, identity, platform, platform_name, ad_id, title, owner, domain, ${body}, traffic, active, received_at,
@@ -33,9 +33,9 @@ const upsert = (body: "body" | "detail_body") => `
 const upsertCard = upsert("body");
 const upsertDetail = upsert("detail_body");
 
-/** Remembers that an ad was seen: the newest facts for searching, this sighting's numbers for its history. */
+/** Records that an ad was seen: the newest facts for searching, and this sighting's numbers for the ad's history. */
 export function remember(session: Session, origin: string, facts: AdFacts, seen: Sighted): void {
-  // The sighting's id is known beforehand (under the write lock), so that the ad's row is written once.
+  // Under the write lock, the sighting's ID is known in advance, so the ad's row is written only once.
   const sighting = whole(session.get("select seq from sqlite_sequence where name = 'sighting'")?.seq) + 1;
   const row = session.get(
     seen.page === undefined ? upsertDetail : upsertCard,
@@ -55,7 +55,7 @@ export function remember(session: Session, origin: string, facts: AdFacts, seen:
   }
 }
 
-/** Forgets the sightings of a page or detail that goes; an ad goes with its last sighting. */
+/** Deletes the sightings of a page or detail that is about to be deleted. An ad goes with its last sighting. */
 export function forget(session: Session, of: "page" | "detail", id: number): void {
   const ads = session.all(`select distinct ad from sighting where ${of} = ?`, id);
   unorder(session, of, id);
@@ -81,14 +81,14 @@ function refresh(session: Session, ad: number): void {
   session.change("delete from ad where id = ?", ad);
 }
 
-/** A count as SQLite compares it: whole numbers as 64-bit integers, digits and all; others as doubles. */
+/** A count as SQLite compares it: an integer of 64 bits exactly, anything else as a double. */
 export function stored(count: Count | undefined): SQLInputValue {
   if (count === undefined) return null;
   if (typeof count === "number") return Number.isSafeInteger(count) ? BigInt(count) : count;
   return beyondInt64(count) === null ? BigInt(count) : Number(count);
 }
 
-/** The digits of an integer that SQLite has no room for; null for any other count. */
+/** The digits of an integer beyond 64 bits; null for any other count. */
 function beyondInt64(count: Count): string | null {
   if (typeof count === "number") return null;
   return BigInt.asIntN(64, BigInt(count)) === BigInt(count) ? null : count;

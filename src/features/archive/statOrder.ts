@@ -1,7 +1,8 @@
 import { type Session, whole } from "./session";
 
-// `stat_order` holds the numbers of 1024 sightings at a time, in the order of their values: a number that few ads have is
-// found by one look into each block, where an index over all numbers would be written in 72 places with every page.
+// `stat_order` holds the numbers in blocks of 1024 sightings, each block in the order of values. A number that few ads
+// have is found by looking once into each block. One index over all numbers would be written in 72 places for each
+// page.
 
 /** Sightings of a block, as a power of two. */
 export const blockBits = 10;
@@ -9,11 +10,11 @@ export const blockBits = 10;
 /** The first sighting of a block. */
 const firstOf = (block: number) => block * 2 ** blockBits;
 
-/** Orders the numbers of one block whose sightings are all there. Answers whether more is to do. */
+/** Puts the numbers of one complete block in order. Returns whether there was one. */
 export function orderSome(session: Session): boolean {
   if (nextBlock(session) === undefined) return false;
   return session.transaction(() => {
-    // Asked again under the write lock: another window may be at the same block.
+    // Ask again under the write lock: another window may be at the same block.
     const block = nextBlock(session);
     if (block === undefined) return false;
     session.insert("insert into stat_block (block) values (?)", block);
@@ -26,7 +27,7 @@ export function orderSome(session: Session): boolean {
   });
 }
 
-/** The oldest block that can be ordered now, if there is one. Blocks without sightings are passed over. */
+/** The oldest complete block that is not yet in order, if any. Blocks without sightings are skipped. */
 function nextBlock(session: Session): number | undefined {
   const row = session.get(
     `select id >> ${blockBits} as block from sighting
@@ -38,7 +39,9 @@ function nextBlock(session: Session): number | undefined {
   return newest + 1 >= firstOf(block + 1) ? block : undefined;
 }
 
-/** Takes the numbers of a page's or detail's sightings out of their blocks, before the sightings go. */
+/**
+ * Removes the numbers of a page's or detail's sightings from their blocks. Call it before the sightings are deleted.
+ */
 export function unorder(session: Session, of: "page" | "detail", id: number): void {
   session.change(
     `delete from stat_order where (block, name, value, sighting) in (
@@ -48,7 +51,7 @@ export function unorder(session: Session, of: "page" | "detail", id: number): vo
   );
 }
 
-/** Forgets the blocks before the oldest sighting. */
+/** Deletes the blocks before the oldest sighting. */
 export function dropOldBlocks(session: Session): void {
   session.change(`delete from stat_block where block < (select min(id) >> ${blockBits} from sighting)`);
 }

@@ -10,14 +10,14 @@ import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
 import { indexSome, mergeSome } from "./wordIndex";
 
-/** Few enough that a search hardly waits for them. */
+/** How many ads one step puts into the word index: few enough that a search hardly waits. */
 const adsInOneStep = 36;
 
-/** From this part of the cap on, a person is warned that answers are about to go. */
+/** The part of the size cap that has to be full before a person is warned that answers are about to go. */
 const nearlyFull = 0.9;
 
 export interface TidyingPorts {
-  /** Does work with the open file and gives its answer. */
+  /** Runs database work at once and returns its result. @throws {StorageError} */
   readonly run: (work: (session: Session) => boolean) => boolean;
   readonly maxSizeMb: () => number;
   readonly copy: Pick<SafetyCopy, "keepWithin">;
@@ -26,18 +26,22 @@ export interface TidyingPorts {
   readonly log: (line: string) => void;
 }
 
-/** What can wait until a page is on the screen: its words go into the index, the size cap is held. In steps, between which searches are answered. */
+/**
+ * Does what can wait until a page is on the screen: records rescued ads, puts words into the index and numbers in
+ * order, and keeps the size cap. It works in steps, so that searches are answered in between.
+ */
 export class Tidying {
   private running: Promise<void> | undefined;
   private removed = 0;
-  /** What has been said: each once, as long as the window is open. */
+  /** Which notices were given. Each is given once while the window is open. */
   private readonly said = { removed: false, nearlyFull: false };
 
   constructor(private readonly ports: TidyingPorts) {}
 
+  /** Starts tidying unless it is already running. Errors are only logged. */
   begin(): void {
     this.running ??= this.inSteps().catch((error: unknown) => {
-      // Another window is at work: what is due stays due until the next write or search.
+      // If another window holds the file, what is due stays due until the next write or search.
       if (!isBusy(error)) this.ports.log(`The archive could not be tidied: ${String(error)}`);
     });
   }

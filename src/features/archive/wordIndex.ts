@@ -1,14 +1,15 @@
 import { domainWords, indexable } from "./adText";
 import { type Row, type Session, text, whole } from "./session";
 
-// `ad.indexed` is the row of the word index that holds the ad's words: where it is not the newest sighting, they are due.
+// `ad.indexed` is the row of the word index with the ad's words. Where it is not the ad's newest sighting, they are
+// due.
 
-/** Puts words that are due into the word index, a limited number of ads at once. Answers whether more are due. */
+/** Puts the words of up to `most` ads that are due into the word index. Returns whether more may be due. */
 export function indexSome(session: Session, most: number): boolean {
   if (!session.fullText) return false;
   const due = () => session.all("select * from ad where indexed <> sighting limit ?", most);
   if (due().length === 0) return false;
-  // Read again under the write lock: another window may be at the same ads.
+  // Ask again under the write lock: another window may be at the same ads.
   const count = session.transaction(() => {
     const ads = due();
     for (const ad of ads) index(session, ad);
@@ -17,10 +18,13 @@ export function indexSome(session: Session, most: number): boolean {
   return count === most;
 }
 
-/** Pages of the word index that one step of merging writes: few enough that a search hardly waits. */
+/** How many pages of the word index one step of merging writes: few enough that a search hardly waits. */
 const mergedInOneStep = 32;
 
-/** Merges a few of the word index's parts, so that a search has few to look through. Answers whether more is to do. */
+/**
+ * Merges some of the word index's parts, because a search has to look through each part. Returns whether more may be
+ * due.
+ */
 export function mergeSome(session: Session): boolean {
   if (!session.fullText) return false;
   const changes = () => whole(session.get("select total_changes() as n")?.n);
@@ -30,7 +34,7 @@ export function mergeSome(session: Session): boolean {
   return changes() - before > 1;
 }
 
-/** Takes an ad's words out of the index, before the ad goes. */
+/** Removes an ad's words from the index. Call it before the ad is deleted. */
 export function unindex(session: Session, ad: number): void {
   session.change("delete from ad_text where rowid = (select indexed from ad where id = ?)", ad);
 }

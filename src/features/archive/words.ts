@@ -1,13 +1,14 @@
 import { indexable } from "./adText";
 
-/** What was typed: words that the index knows, and signs (such as emoji) that it does not. */
+/** What a person typed: words that the index knows, and signs (such as emoji) that it does not. */
 export interface Typed {
-  /** A query of the word index, or undefined where nothing typed is a word. */
+  /** A query for the word index (FTS5); undefined if nothing typed is a word. */
   readonly match: string | undefined;
-  /** Texts that must occur as they are. */
+  /** Texts that must occur exactly as typed. */
   readonly literals: readonly Term[];
 }
 
+/** One word that was typed, or all that stood in one pair of quotes. */
 export interface Term {
   readonly text: string;
   readonly quoted: boolean;
@@ -18,21 +19,24 @@ const hasWord = /[\p{L}\p{N}\p{Co}]/u;
 const endsWithSign =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 
-/** The terms of a typed text; those in quotes whole. */
+/** Splits a typed text into its terms. */
 export function termsOf(text: string): readonly Term[] {
   return [...text.replaceAll(/\p{Cc}/gu, " ").matchAll(term)]
     .map(([all, quoted]) => ({ text: (quoted ?? all).normalize("NFKC").trim(), quoted: quoted !== undefined }))
     .filter((one) => one.text !== "");
 }
 
-/** Typed text as a query of the word index, in all columns or in one. Whatever is typed is a word, never an operator. */
+/**
+ * Makes a query for the word index, for one column or all. Whatever was typed counts as a word, never as an operator.
+ */
 export function typed(text: string, column?: string): Typed {
   const terms = termsOf(text);
   const phrases = terms
     .filter((one) => hasWord.test(one.text))
     .map((one) => {
       const phrase = `"${indexable(one.text).replaceAll('"', " ").trim()}"`;
-      // A word still being typed should be found; a sign is whole as it stands.
+      // A word should be found while it is still being typed. A character of an unspaced script is already a whole
+      // word.
       return one.quoted || endsWithSign.test(one.text) ? phrase : `${phrase}*`;
     });
   const literals = terms.filter((one) => !hasWord.test(one.text));

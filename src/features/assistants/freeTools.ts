@@ -1,7 +1,7 @@
 import { isSingle, kindOf, subKeysOf } from "../../api";
 import type { Filter } from "../../protocol/filters";
 import { answer, fitting, mostBytes, clippedTo, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./answer";
+import type { ToolPorts, ToolCall } from "./answer";
 import { platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
@@ -72,7 +72,7 @@ function exampleOf(filter: Filter): string {
 export async function findFilterItems(
   ports: ToolPorts,
   input: ToolInput<"find_filter_items">,
-  { signal }: ToolRun,
+  { signal }: ToolCall,
 ): Promise<ToolAnswer> {
   const { forms } = ports.engine;
   const platform = platformOf(input.platform);

@@ -1,7 +1,7 @@
 // The tools for assistants, shared by all doors.
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
-export { type ToolRun } from "./answer";
+export { type ToolCall } from "./answer";
 export { visible } from "./fence";
 export { jsonInLines } from "./jsonInLines";
 export type { PurchaseQuestion } from "./purchaseQuestion";

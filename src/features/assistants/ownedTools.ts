@@ -2,7 +2,7 @@ import type { AdCard, AdRef, AdSighting } from "../../protocol/ads";
 import { FeatureError } from "../failures";
 import { ageText, cardItem, detailItem } from "./adItems";
 import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./answer";
+import type { ToolPorts, ToolCall } from "./answer";
 import { picturesOf } from "./pictures";
 import { platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
@@ -95,7 +95,7 @@ export async function readOwnedPage(
 type Read = ToolInput<"read_owned_ad">;
 
 /** One owned ad with its history. Free; pictures come from their hosts. */
-export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: ToolRun): Promise<ToolAnswer> {
+export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: ToolCall): Promise<ToolAnswer> {
   const { detail = "short", pictures = 0, id } = input;
   const ad: AdRef = { platform: platformOf(input.platform), id };
   const { details, ownedAds } = ports.engine;

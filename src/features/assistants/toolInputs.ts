@@ -123,7 +123,7 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   },
 };
 
-/** Addresses of what is owned, as RFC 6570 templates. */
+/** URIs of what is owned, as RFC 6570 templates. */
 export const resourceTemplates = {
   ad: "adlibrary://ad/{platform}/{id}",
   page: "adlibrary://page/{platform}/{snapshot}/{page}{?body}",

@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { parseUrl } from "../../api";
 
-/** The address of the built-in sample library. */
+/** The URL of the built-in sample library. */
 export const sampleUrl = "sample:";
 
 export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
 
-/** A checked base address. `text` has no trailing slash and keeps the path prefix. */
+/** A checked base URL. `text` has no trailing slash and keeps the path prefix. */
 export interface BaseUrl {
   readonly text: string;
   /** Scheme, host and port: what a key is bound to. `sample:` for the sample library. */
@@ -19,7 +19,7 @@ export interface BaseUrl {
 
 const longest = 2048;
 
-/** Checks a base address: https, or http on this machine, or `sample:`. */
+/** Checks a base URL: https, or http on this machine, or `sample:`. */
 export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   const trimmed = text.trim();
   if (trimmed === "") return "empty";
@@ -41,7 +41,7 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   };
 }
 
-/** The same address without a trailing version, which the routes add themselves; absent if it has none. */
+/** The same URL without a trailing version, which the routes add themselves; absent if it has none. */
 export function withoutVersion(url: BaseUrl): { readonly url: BaseUrl; readonly version: ApiVersion } | undefined {
   const [, text, version] = /^(.*)\/(v[12])$/i.exec(url.text) ?? [];
   if (text === undefined || url.sample) return undefined;
@@ -73,7 +73,7 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
   }
 }
 
-/** `URL` has already normalized every form of IPv4 address. Names below `localhost` can be remote. */
+/** `URL` has already normalized every spelling of an IPv4 address. Names below `localhost` can be remote. */
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

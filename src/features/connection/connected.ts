@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 
-/** The connection to a library at one moment. Ask again for every act. */
+/** The connection to a library at one moment. Ask again each time. */
 export interface Connected {
   /** Without a trailing slash. */
   readonly baseUrl: string;

@@ -18,7 +18,7 @@ export interface LibraryClient {
   readonly version: ApiVersion;
 }
 
-/** Provides the client of the connected library. Ask again for each act, so that a new key takes effect at once. */
+/** Provides the client of the connected library. Ask again each time, so that a new key takes effect at once. */
 export class LibraryClients {
   private readonly quota = new RetryQuota();
   /** Base URLs that answered like an ad library in this session. */

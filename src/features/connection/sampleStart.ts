@@ -1,4 +1,4 @@
-/** The running sample library: its address on this machine and the key it accepts. */
+/** The running sample library: its URL on this machine and the key it accepts. */
 export interface SampleService {
   readonly url: string;
   readonly key: string;

@@ -11,7 +11,7 @@ const ofMedia: readonly Rename[] = [
   ["attachments[].files.youtube_id", "attachments[].youtube_id"],
 ];
 
-/** The contract's mapping tables, in readable form. */
+/** The contract's mapping tables, made readable. */
 const ofCards: readonly Rename[] = [
   ["updated_at", "last_seen"],
   ["is_active", "active"],

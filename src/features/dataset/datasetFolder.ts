@@ -7,7 +7,7 @@ import { type Manifest, type Part, readManifest, schemaText, writeManifest } fro
 import { removeUnfinished } from "./parts";
 import { tableNames } from "./tables";
 
-/** Parts that `compact` replaced, kept for readers of the old manifest until the next act that may write. */
+/** Parts that `compact` replaced, kept for readers of the old manifest until the next writer. */
 export const replacedFolder = ".replaced";
 
 const lockFile = ".lock.db";
@@ -50,7 +50,7 @@ export async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The manifest of a folder that an interrupted act may have left behind: files that it does not name are removed. */
+/** The manifest of a folder that an interrupted writer may have left behind: files that it does not name are removed. */
 export async function tidied(folder: string): Promise<Manifest | undefined> {
   const manifest = await readManifest(folder);
   await removeUnfinished(folder);
@@ -86,7 +86,7 @@ export async function commit(folder: string, manifest: Manifest, replaced: reado
     const place = join(folder, replacedFolder, path);
     await mkdir(dirname(place), { recursive: true });
     await rename(join(folder, path), place).catch((error: unknown) => {
-      // The file is open in another program (Windows); the next act on the dataset removes it.
+      // The file is open in another program (Windows); the next writer removes it.
       if (!/^(ENOENT|EPERM|EACCES|EBUSY)$/.test(errorCode(error) ?? "")) throw error;
     });
   }

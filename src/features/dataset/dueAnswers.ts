@@ -11,7 +11,7 @@ export interface DatasetProgress {
   readonly ads: number;
 }
 
-/** What a run added, and the resulting dataset. */
+/** What a write added, and the resulting dataset. */
 export interface DatasetSummary {
   readonly folder: string;
   readonly pages: number;
@@ -30,7 +30,7 @@ export interface WritePorts {
   readonly archive: Archive;
   readonly folder: string;
   readonly tool: string;
-  readonly reading: Reading;
+  readonly reading: Reading & { readonly signal: AbortSignal | undefined };
   readonly platforms: readonly PlatformToken[];
   /** ISO time; "" is everything. */
   readonly since: string;
@@ -50,7 +50,7 @@ export interface DueAnswer {
 }
 
 /**
- * The answers to examine, in the order in which they were stored: those that came after the last run. All of them if
+ * The answers to examine, in the order in which they were stored: those that came after the last write. All of them if
  * the archive is not the one written before (started over, or from another machine), or if more is wanted than before.
  */
 export async function dueAnswers(

@@ -28,9 +28,9 @@ export interface ExportExtras {
   readonly spent?: () => Spending;
   /** Notes each page, so that the export can be resumed after the process was killed. */
   readonly journal?: ExportJournal;
-  /** How far an earlier attempt at the same export got; the page source then begins after it. */
+  /** How far an earlier try of the same export got; the page source then begins after it. */
   readonly resume?: ExportPoint;
-  /** What an earlier attempt left in the place: it is removed once its successor is there. */
+  /** What an earlier try left in the place: it is removed once its successor is there. */
   readonly incomplete?: PlacedFile;
   /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;

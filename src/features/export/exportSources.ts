@@ -38,7 +38,7 @@ export class ExportSources implements PagePorts {
 
   readonly fetchPage = async (cursor: Cursor | undefined): Promise<FetchedAnswer> => {
     const { frozen, spending, signal } = this.options;
-    // Without leave to spend, the plan has only owned pages, so this is never called.
+    // Without leave to spend, only owned pages are taken, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
     const gate = spending.gateFor(cursor?.page ?? 1);
     const fetched = this.from.search.fetch(frozen, cursor, signal, gate).then((page) => {

@@ -68,7 +68,7 @@ export type ExportStop = (typeof exportStops)[number];
 export interface ExportProgress {
   readonly pages: number;
   readonly ads: number;
-  /** Credits certainly spent by this export so far, including its earlier attempts. */
+  /** Credits certainly spent by this export so far, including its earlier tries. */
   readonly credits: number;
   /** Further credits that may have been charged, because no answer came. */
   readonly uncertain: number;
@@ -105,7 +105,7 @@ export interface ExportTarget {
   check(): Promise<void>;
   /** Makes the synced temporary file the target; if not complete, under a free name that says so. */
   place(complete: boolean): Promise<PlacedFile>;
-  /** Removes an incomplete file that an earlier attempt placed, unless it has changed since. Never throws. */
+  /** Removes an incomplete file that an earlier try placed, unless it has changed since. Never throws. */
   remove(placed: PlacedFile): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export class GrowingFile {
     return new GrowingFile(await opened(path, "wx"), path, 0);
   }
 
-  /** Continues after the first `bytes` of an earlier attempt; the rest is cut off. @throws {StorageError} */
+  /** Continues after the first `bytes` of an earlier try; the rest is cut off. @throws {StorageError} */
   static async reopen(path: string, bytes: number): Promise<GrowingFile> {
     const handle = await opened(path, "r+");
     try {

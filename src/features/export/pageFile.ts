@@ -26,7 +26,7 @@ export interface PageFileOptions {
   readonly resume?: ExportPoint;
   /** What the export has spent so far. */
   readonly spent: () => Spending;
-  /** What an earlier attempt left at the place. */
+  /** What an earlier try left at the place. */
   readonly incomplete?: PlacedFile;
   /** Whether the temporary file holds the only copy of something paid for. */
   readonly onlyCopy?: () => boolean;
@@ -42,7 +42,7 @@ export class PageFile {
     private readonly options: PageFileOptions,
   ) {}
 
-  /** Creates the file and writes its head, or continues where an earlier attempt stopped. @throws {StorageError} */
+  /** Creates the file and writes its head, or continues where an earlier try stopped. @throws {StorageError} */
   static async open(path: string, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
     const { lastHit, journal, resume, spent } = options;
     const { firstPage, pages, ads, details } = resume ?? { pages: 0, ads: 0, details: 0 };
@@ -56,7 +56,7 @@ export class PageFile {
       const file = await GrowingFile.reopen(path, resume.bytes);
       return new PageFile(file, format, totals, resume.head, options);
     }
-    // A restarted attempt owns its path, but what is there is useless.
+    // A restarted try owns its path, but what is there is useless.
     if (journal) await unlink(path).catch(() => undefined);
     const file = await GrowingFile.create(path);
     try {

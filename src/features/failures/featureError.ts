@@ -5,7 +5,7 @@ import type { QueryProblem } from "../../protocol/search";
 import type { StorageError } from "../disk";
 import { type StorageReason, fileError } from "../disk";
 
-/** A feature refused an act or could not finish it. `detail` must be free of secrets. */
+/** A feature refused to do something or could not finish it. `detail` must be free of secrets. */
 export class FeatureError extends Error {
   override readonly name = "FeatureError";
   constructor(
@@ -35,7 +35,7 @@ export interface Told {
   readonly detail?: string | undefined;
   /** HTTP status, if one arrived. */
   readonly status?: number | undefined;
-  /** Method and address of the request. */
+  /** Method and URL of the request. */
   readonly request?: string | undefined;
   /** For `badAnswer`: the answer ends too early. */
   readonly cutOff?: true | undefined;

@@ -1,7 +1,7 @@
 import type { PlatformToken } from "../../protocol/platforms";
 import { defaultSegments, platforms } from "../../protocol/platforms";
 
-/** A search in the service's own body form. Integers too long for a double are bigints (`parseExact`, `writeExact`). */
+/** A search as the service's own body. Integers too long for a double are bigints (`parseExact`, `writeExact`). */
 export interface BodyQuery {
   readonly platform: PlatformToken;
   /** Own fields only, without `page`, `last_hit` and `api_key`. */

@@ -7,7 +7,7 @@ import { stableUrl } from "./stableUrl";
 type Value = Count | boolean;
 type Field = readonly [name: string, value: Value];
 
-/** What two sightings of an ad are compared by: without relative times, and with addresses without signed parts. */
+/** What two sightings of an ad are compared by: without relative times, and with URLs without signed parts. */
 export interface AdPrint {
   /** `platform:id`, whatever the platform's spelling; the ad's content if it has no ID. */
   readonly ad: string;

@@ -27,7 +27,7 @@ export function comparisonText(
   }
 }
 
-/** A run in one canonical form: one ad per line, sorted by name, without parts that always change. */
+/** A run as one canonical text: one ad per line, sorted by name, without parts that always change. */
 export function canonicalNdjson({ prints }: RunAds): string {
   const lines = [...prints.values()].map((print) => [print.ad, lineOf(print)] as const);
   return lines

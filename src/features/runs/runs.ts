@@ -115,7 +115,7 @@ export class Runs {
     return comparison(facts, [from, to], differs, between);
   }
 
-  /** A run's ads in their canonical form, for a comparison of texts. */
+  /** A run's ads as canonical text, for a comparison of texts. */
   async read({ address, lastHit }: RunName, like?: RunAds): Promise<RunAds> {
     const run = await readRun(this.sources, address, lastHit, like);
     if (run.pages === 0) throw new FeatureError("notFound", { detail: `No page of the run ${lastHit} is owned.` });

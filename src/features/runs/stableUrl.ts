@@ -2,7 +2,7 @@ import { parseUrl } from "../../api";
 
 const words = (text: string) => text.split(" ");
 
-/** Parameters that sign an address or limit its validity: they change while the content stays the same. */
+/** Parameters that sign a URL or limit its validity: they change while the content stays the same. */
 const signed = new Set(
   words(
     "expires x-expires x-signature signature key-pair-id hmac hdnts hdnea auth_key nonce_tp _nc_ohc _nc_oc _nc_gid",
@@ -21,7 +21,7 @@ const clickMarks = new Set(words("fbclid gclid dclid gbraid wbraid msclkid ttcli
 /** Some stores of videos put signature and expiry before the path. */
 const signedPath = /^\/[0-9a-f]{32}\/[0-9a-f]{8}\//;
 
-/** A picture's or video's address, or a link, without the parts that are signed anew each time it is issued. */
+/** A picture's or video's URL, or a link, without the parts that are signed anew each time it is issued. */
 export function stableUrl(text: string, of: "creative" | "link"): string {
   const url = parseUrl(text);
   if (!url) return text;
@@ -29,7 +29,7 @@ export function stableUrl(text: string, of: "creative" | "link"): string {
     signed.has(name) || signedPrefix.test(name) || (of === "creative" ? signedInStores : clickMarks).has(name);
   const names = [...url.searchParams.keys()].map((name) => name.toLowerCase());
   const inPath = of === "creative" && signedPath.test(url.pathname);
-  // Most addresses have nothing to remove and stay unchanged.
+  // Most URLs have nothing to remove and stay unchanged.
   if (!inPath && !names.some(rotates)) return text;
   const kept = [...url.searchParams].filter(([name]) => !rotates(name.toLowerCase()));
   url.search = new URLSearchParams(kept).toString();

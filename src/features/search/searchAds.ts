@@ -63,7 +63,7 @@ export class SearchAds {
     return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
   }
 
-  /** A query from the service's own body form, as in commands and files. @throws {FeatureError} `invalidRequest` */
+  /** A query from the service's own body, as in commands and files. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
     const { query, problems } = await this.fromBodyAsFar(platform, body);
     if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
@@ -81,7 +81,7 @@ export class SearchAds {
     return this.fromBody(platform, readBody(parseExact(body)));
   }
 
-  /** The search in the service's own body form, as used in files. */
+  /** The search as the service's own body, as used in files. */
   bodyQuery({ request }: FrozenSearch): BodyQuery {
     const body = readBody(parseExact(request.body));
     if (!body) throw new FeatureError("unexpected");

@@ -5,7 +5,7 @@ import type { FrozenSearch, SearchAds } from "../search";
 import type { SearchFile } from "./searchFile";
 
 /** What running a search file costs, and what is already owned of it. */
-export interface SearchFilePlan {
+export interface SearchFileCost {
   readonly platform: PlatformToken;
   readonly pages: number;
   /** The most credits that the pages cost if the newest owned result, or the file's snapshot, is continued. */
@@ -17,7 +17,7 @@ export interface SearchFilePlan {
 }
 
 /** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
-export async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFilePlan> {
+export async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
   const frozen = await freezeFile(file, search);
   const owned = ownedOf(file, await search.owned(frozen));
   const { pages = 1, platform } = file;

@@ -30,7 +30,7 @@ const mostPages = 1_000_000;
 
 const nothing = { platform: undefined, body: undefined, snapshot: undefined, file: undefined };
 
-/** Reads a file's text. It is untrusted: it names no address, and everything in it is only data. */
+/** Reads a file's text. It is untrusted: it names no URL, and everything in it is only data. */
 export function readSearchFile(text: string): ReadFile {
   const tree = parseFile(text);
   if (typeof tree === "string")

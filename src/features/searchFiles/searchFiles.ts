@@ -6,7 +6,7 @@ import type { FilterForms, KnownForm } from "../forms";
 import type { LibraryClients } from "../connection";
 import type { SearchAds } from "../search";
 import { lintSearchFile, type Linted } from "./lintSearchFile";
-import { freezeFile, ownedOf, planSearchFile, type SearchFilePlan } from "./planSearchFile";
+import { freezeFile, ownedOf, planSearchFile, type SearchFileCost } from "./planSearchFile";
 import { readSearchFile } from "./readFile";
 import { searchSchema } from "./searchSchema";
 import type { SearchFile } from "./searchFile";
@@ -52,7 +52,7 @@ export class SearchFiles {
   }
 
   /** @throws {AdLibraryError | FeatureError} */
-  plan(file: SearchFile): Promise<SearchFilePlan> {
+  plan(file: SearchFile): Promise<SearchFileCost> {
     return planSearchFile(file, this.ports.search);
   }
 

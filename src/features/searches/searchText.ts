@@ -4,7 +4,7 @@ import { readSearchFile, writeSearchFile } from "../searchFiles";
 import type { BodyQuery } from "../forms";
 import { bodyField, nameField, platformField, type SavedSearch } from "./savedSearch";
 
-/** A search in the form exchanged between machines. */
+/** A search as text that machines exchange. */
 export interface PortableSearch extends BodyQuery {
   readonly name: string;
 }

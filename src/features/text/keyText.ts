@@ -1,6 +1,6 @@
 import type { ItemKey } from "../../protocol/filters";
 
-/** An item's key in readable form: a string key without its quotes, any other as its JSON text. */
+/** An item's key, made readable: a string key without its quotes, any other as its JSON text. */
 export function keyText(key: ItemKey): string {
   if (!key.startsWith('"')) return key;
   // The key is JSON text that `src/api` wrote itself, and a string, so no digits can be lost.

@@ -3,7 +3,7 @@ export interface Country {
   readonly code: string;
   readonly label: string;
   readonly language: number;
-  /** How many of the advertisers are at home here, relative to the others. */
+  /** How many advertisers have their home here, relative to the others. */
   readonly weight: number;
 }
 
@@ -14,7 +14,7 @@ const country = (code: string, label: string, language: number, weight: number):
   weight,
 });
 
-/** At most 32: the countries of an ad are one bit mask. */
+/** At most 32, because the countries of an ad are a mask of 32 bits. */
 export const countries: readonly Country[] = [
   country("us", "United States", 0, 30),
   country("gb", "United Kingdom", 0, 12),

@@ -1,10 +1,10 @@
-/** What an advertiser sells. The order is part of the data: phrase books list their products in it. */
+/** A line of business of advertisers. The order is part of the data: phrase books list their products in it. */
 export interface Vertical {
   readonly key: string;
   readonly label: string;
-  /** Words that brands of this kind put after their name. */
+  /** Words that such brands put after their name. */
   readonly brandTails: readonly string[];
-  /** Position in `callsToAction` of the buttons that such ads show. */
+  /** Positions in `callsToAction` of the buttons that such ads show, each as often as it is listed. */
   readonly ctas: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export const verticals: readonly Vertical[] = [
   vertical("mobility", "Cars & mobility", "Mobility Motors Cycles Drive", [1, 4, 0, 1]),
 ];
 
-/** Keys and English labels of the calls to action. */
+/** Keys and English labels of the calls to action. Ads and phrase books refer to them by position. */
 export const callsToAction: readonly { readonly key: string; readonly label: string }[] = [
   { key: "shop_now", label: "Shop now" },
   { key: "learn_more", label: "Learn more" },

@@ -2,7 +2,7 @@ import type { Facts } from "../world/Facts";
 import { impressionsAt, lastSeen, progress } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 
-/** One counter's name and what it stood at. */
+/** A counter of an ad, and its value at one time. */
 export interface Counter {
   readonly key: string;
   readonly label: string;
@@ -11,8 +11,8 @@ export interface Counter {
 }
 
 /**
- * Counters of an ad at a second not later than its last sighting. They never fall, so what happened between two seconds
- * is the difference.
+ * The counters of an ad at a second that is not after its last sighting. They never fall, so the difference between two
+ * seconds is what was counted in between.
  */
 export function countersUpTo(profile: PlatformProfile, facts: Facts, second: number): Counter[] {
   const share = progress(facts, second);
@@ -27,7 +27,7 @@ export function countersUpTo(profile: PlatformProfile, facts: Facts, second: num
   return [...counters, { key: "views", label: "Views", icon: "view", value: views }];
 }
 
-/** Engagement of an ad at a second that is not after it was last seen: all its counters except views. */
+/** The engagement of an ad at a second that is not after its last sighting: the sum of its counters except views. */
 export function engagementUpTo({ metrics }: PlatformProfile, facts: Facts, second: number): number {
   const share = progress(facts, second);
   let sum = 0;
@@ -35,6 +35,6 @@ export function engagementUpTo({ metrics }: PlatformProfile, facts: Facts, secon
   return sum;
 }
 
-/** Engagement of an ad as known at a second. */
+/** The engagement of an ad as it is known at a second, which may be after its last sighting. */
 export const engagementAt = (profile: PlatformProfile, facts: Facts, second: number): number =>
   engagementUpTo(profile, facts, lastSeen(facts, second));

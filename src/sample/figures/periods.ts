@@ -1,7 +1,10 @@
 const day = 86_400;
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** A span of time on the axis of a chart. `key` is its first day, `from` and `to` are seconds. */
+/**
+ * A span of time on the axis of a chart. `key` is its first day, such as 2025-01-31. It lasts from the second `from` to
+ * before the second `to`.
+ */
 export interface Span {
   readonly key: string;
   readonly label: string;
@@ -22,7 +25,7 @@ function monthSpan(from: number): Span {
   return { key: dateOf(from), label, from, to: monthStart(from, 1) };
 }
 
-/** The calendar months (UTC) that two seconds and all between them fall into. */
+/** The calendar months (UTC) from the one of the first second to the one of the last. */
 export function monthsBetween(first: number, last: number): Span[] {
   const months: Span[] = [];
   for (let from = monthStart(first, 0); from <= last; from = monthStart(from, 1)) months.push(monthSpan(from));
@@ -33,7 +36,7 @@ export function monthsBetween(first: number, last: number): Span[] {
 export const monthsBefore = (second: number, count: number): Span[] =>
   monthsBetween(monthStart(second, -count), monthStart(second, 0) - 1);
 
-/** The last `count` days (UTC), the one of the second included. */
+/** The last `count` days (UTC), including the day of the second. */
 export function daysUpTo(second: number, count: number): Span[] {
   const today = Math.floor(second / day) * day;
   return Array.from({ length: count }, (_, i) => {

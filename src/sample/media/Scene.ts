@@ -10,28 +10,28 @@ export interface Box {
   readonly height: number;
 }
 
-/** Everything that a layout draws with. */
+/** Everything that a layout needs for a picture. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** A hundredth of the shorter side: all sizes are multiples of it. */
+  /** A hundredth of the picture's shorter side, of which sizes are multiples. */
   readonly unit: number;
   readonly colors: Colors;
   readonly book: PhraseBook;
-  /** Which mark the brand has. */
+  /** Index of the advertiser, which chooses the brand's mark. */
   readonly brand: number;
   readonly brandName: string;
   readonly headline: string;
   readonly subtitle: string;
   readonly button: string;
-  /** Percentage of the offer. */
+  /** The discount of the offer, in percent. */
   readonly percent: number;
-  /** The product, in a box of 200 by 200. */
+  /** The product as an SVG fragment, 200 by 200. */
   readonly drawing: string;
   readonly dice: Dice;
 }
 
-/** Places a drawing of 200 by 200 into a box: as large as it fits, in the middle, on the lower edge. */
+/** Places a drawing of 200 by 200 in a box: as large as possible, centered, standing on the lower edge. */
 export function place(drawing: string, box: Box): string {
   const scale = Math.min(box.width, box.height) / 200;
   const x = box.x + (box.width - 200 * scale) / 2;
@@ -39,13 +39,15 @@ export function place(drawing: string, box: Box): string {
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})">${drawing}</g>`;
 }
 
-/** The shadow that something standing in a box throws on the ground. */
+/** The shadow on the ground of something that stands in a box. */
 export function shadow({ x, y, width, height }: Box, color: string): string {
   const across = Math.min(width, height) * 0.46;
   return `<ellipse cx="${x + width / 2}" cy="${y + height - across * 0.04}" rx="${across}" ry="${across * 0.13}" fill="${color}" opacity=".22"/>`;
 }
 
-/** Parts of a picture for text and for art: side by side in a wide one, one above the other otherwise. */
+/**
+ * Divides a picture into a part for the text and one for the art: side by side if it is wide, else one above the other.
+ */
 export function divide(
   { width, height, unit, book }: Scene,
   artFirst: boolean,

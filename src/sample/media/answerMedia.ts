@@ -6,7 +6,7 @@ import { avatar } from "./avatar";
 import { clip } from "./clips";
 import { creative } from "./creative";
 
-/** Immutable media may be cached forever. Pages may show them like any picture, but their scripts may not read them. */
+/** Media never change and may be cached forever. Any website may show them, but no website's script may read them. */
 const headers = {
   "cache-control": "public, max-age=31536000, immutable",
   "cross-origin-resource-policy": "cross-origin",
@@ -32,7 +32,7 @@ function drawn(service: Service, path: readonly string[]): string | undefined {
   return kind === "creative" ? creativeOf(service, first, id, piece) : undefined;
 }
 
-/** First and last byte of a `Range` header over `size` bytes; undefined when it names none of them. */
+/** The first and the last byte that a `Range` header asks for, of `size` bytes; undefined if none of them exists. */
 function rangeOf(header: string, size: number): readonly [first: number, last: number] | undefined {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (from === "" && to === "") return undefined;
@@ -63,7 +63,7 @@ function sendDrawing(request: IncomingMessage, response: ServerResponse, svg: st
   response.writeHead(200, { ...headers, ...type }).end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Answers a request for a picture or a video: no key is needed, and statuses are those of HTTP. */
+/** Answers a request for a picture or a video. It needs no key, and the HTTP status says whether it succeeded. */
 export async function answerMedia(
   service: Service,
   request: IncomingMessage,

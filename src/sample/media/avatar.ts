@@ -2,7 +2,7 @@ import type { Advertiser } from "../world/advertisers";
 import { colorsOf } from "./colors";
 import { logo } from "./logo";
 
-/** Draws the portrait of an advertiser as an SVG document: its mark in its colors. */
+/** Draws an advertiser's portrait, its mark in its colors, as an SVG document of 96 by 96 pixels. */
 export function avatar({ index, hue }: Advertiser): string {
   const { deep, main, soft, accent } = colorsOf(hue, index % 6);
   const [ground, color] = [

@@ -1,4 +1,4 @@
-/** Colors of one picture, from dark to light, and an accent. All as `#rrggbb`. */
+/** The colors of one picture, from dark to light, and an accent. Each is written as `#rrggbb`. */
 export interface Colors {
   readonly ink: string;
   readonly deep: string;
@@ -19,7 +19,10 @@ const channel = (linear: number): string => {
     .padStart(2, "0");
 };
 
-/** A color by lightness (0 to 1), chroma and hue in degrees (OKLCH), so that equal lightness looks equally light. */
+/**
+ * A color by its lightness (0 to 1), chroma, and hue in degrees (OKLCH): equal lightness looks equally light in all
+ * hues.
+ */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

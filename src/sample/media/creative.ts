@@ -14,7 +14,7 @@ type Layout = (scene: Scene) => string;
 
 const anyLayout: readonly Layout[] = [spotlight, stage, arch, split, sale, poster, landscape, quote, shelf];
 
-/** Layouts that suit what is sold, by position in `verticals`; the others take any. */
+/** Layouts for verticals that not every layout suits, by position in `verticals`. The other verticals take any. */
 const suited: Readonly<Record<number, readonly Layout[]>> = {
   5: [landscape, landscape, split, poster, spotlight, sale],
   6: [screen, split, stage, spotlight, quote],
@@ -48,10 +48,10 @@ function sceneOf(library: Library, facts: Facts, piece: number, dice: Dice): Sce
   };
 }
 
-/** Coordinates with two decimals: more would be invisible and only add bytes. */
+/** Shortens coordinates to two decimals: more would be invisible and only add bytes. */
 const short = (drawn: string): string => drawn.replace(/(\d\.\d\d)\d{3,}/g, "$1");
 
-/** Draws a picture of an ad as an SVG document; `piece` counts the pictures of a carousel. */
+/** Draws a picture of an ad as an SVG document. `piece` counts the pictures of a carousel from 0. */
 export function creative(library: Library, facts: Facts, piece: number): string {
   const dice = new Dice(mix(facts.index, facts.campaign + piece));
   const scene = sceneOf(library, facts, piece, dice);

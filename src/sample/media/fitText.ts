@@ -1,12 +1,12 @@
 import type { PhraseBook } from "../words/PhraseBook";
 
-/** Text broken into lines, with the size of its letters. */
+/** A text broken into lines, with its font size in pixels. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
 }
 
-/** Widths of letters relative to their size, by what kind of letter they are; the first that fits counts. */
+/** Widths of letters, relative to the font size. The first row that matches a letter counts. */
 const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/\p{Mn}|\u200d/u, 0],
   [/\p{Extended_Pictographic}/u, 1.25],
@@ -19,7 +19,7 @@ const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Thai}]/u, 0.7],
 ];
 
-/** Estimated width of a text whose letters are of size 1. */
+/** The estimated width of a text at font size 1. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.6;
@@ -53,7 +53,10 @@ function broken(words: readonly string[], most: number): string[] {
   return line === "" ? lines : [...lines, line.trimEnd()];
 }
 
-/** Breaks a text so that it fills a box with letters as large as possible, between the two sizes. */
+/**
+ * Breaks a text into lines that fill a box, with letters as large as possible between the two sizes. If it is too long
+ * even in the smaller size, the rest is cut off with an ellipsis.
+ */
 export function fitText(
   text: string,
   book: PhraseBook,

@@ -11,7 +11,7 @@ const marks: readonly string[] = [
   `<path d="M6 6h40v40H6zM54 6h40a40 40 0 0 1-40 40zM6 54h40v40A40 40 0 0 1 6 54zM54 54h40v40H54z" fill="@"/>`,
 ];
 
-/** The mark of a brand, as an SVG fragment of `size` by `size` at a point. `hollow` is the colour behind it. */
+/** A brand's mark as an SVG fragment of `size` by `size` at a point. `hollow` is the color behind it. */
 export function logo(
   brand: number,
   at: { readonly x: number; readonly y: number; readonly size: number },

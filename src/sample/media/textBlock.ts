@@ -6,22 +6,24 @@ import type { Box, Scene } from "./Scene";
 /** How the words of an ad look. */
 export interface TextStyle {
   readonly color: string;
-  /** Colour of the subtitle. */
+  /** Color of the subtitle. */
   readonly quiet: string;
   readonly buttonColor: string;
   readonly buttonText: string;
-  /** Color of the background, for the hollows of the logo. */
+  /** Color of the background, which shows through the mark. */
   readonly ground: string;
   readonly centered?: boolean;
   readonly serif?: boolean;
-  /** Vertical position of the block in its box: 0 at the top, 1 at the bottom. */
+  /** Vertical position of the block in its box: 0 at the top, 1 at the bottom, in the middle if absent. */
   readonly anchor?: number;
 }
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans JP',sans-serif";
 const serif = "Georgia,'Times New Roman','Noto Serif',serif";
 
-/** Lines of text from a point downwards. `x` is the edge where the language begins, or the middle. */
+/**
+ * Lines of text from a point downward. `x` is the edge where lines begin in the language, or the middle if centered.
+ */
 export function textLines(
   { book }: Scene,
   { lines, size }: FittedText,
@@ -62,7 +64,7 @@ function buttonRow({ unit, button, book, dice }: Scene, box: Box, y: number, hei
   return `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${wide.toFixed(1)}" height="${height.toFixed(1)}" rx="${radius.toFixed(1)}" fill="${style.buttonColor}"/>${text}`;
 }
 
-/** Brand, headline, subtitle and button of an ad, as large as the box allows. */
+/** The brand, headline, subtitle, and button of an ad, as large as the box allows. */
 export function textBlock(scene: Scene, box: Box, style: TextStyle): string {
   const { unit, book } = scene;
   const [brandHeight, buttonHeight, gap] = [6.5 * unit, 10 * unit, 3.4 * unit];

@@ -4,7 +4,7 @@ import type { Library } from "../world/Library";
 import type { Matcher } from "./SampleFilter";
 import type { Measure } from "./sorting";
 
-/** A fully resolved search. `name` is equal for equal searches only. */
+/** A fully resolved search. Two searches have the same `name` only if they are the same. */
 export interface Order {
   readonly name: string;
   readonly platforms: readonly number[];
@@ -14,17 +14,21 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Found ads in order: position in the list of platforms times `adsPerPlatform`, plus place in the window. */
+/**
+ * The ads found, in order. Each number is the position of its platform in the search, times `adsPerPlatform`, plus the
+ * ad's place in the window.
+ */
 type Found = Uint32Array;
 
+/** How many bytes of answers are kept. */
 const memoryLimit = 8 * 1024 * 1024;
 
-/** Searches the ads that were searchable at a second, and caches the latest answers. */
+/** Searches the ads that could be searched at a second, and keeps the latest answers. */
 export class Finder {
   private readonly store: FactStore;
   private readonly answers = new Map<string, Promise<Found>>();
   private readonly sizes = new Map<string, number>();
-  /** Searches take turns: each needs the same working memory. */
+  /** Searches take turns, because they share their working memory. */
   private turn: Promise<unknown> = Promise.resolve();
   private ranks = new Float64Array(0);
 
@@ -32,7 +36,7 @@ export class Finder {
     this.store = new FactStore(library);
   }
 
-  /** Facts of the ads at places `from` to before `to` of the answer, and how many there are in all. */
+  /** The facts of the ads at places `from` to before `to` of the answer, and the number of all ads found. */
   async slice(order: Order, from: number, to: number): Promise<{ readonly ads: Facts[]; readonly total: number }> {
     const found = await this.answer(order);
     const ads = Array.from(found.subarray(from, to), (place) => this.factsAt(order, place));
@@ -74,7 +78,9 @@ export class Finder {
     }
   }
 
-  /** Each ad that matches becomes one number that sorts like it; equal ones follow in the order of arrival. */
+  /**
+   * Turns each match into one number that sorts as the ad does. Ads of equal rank stay in the order of their arrival.
+   */
   private async find({ platforms, second, matchers, measure, descending }: Order): Promise<Found> {
     const most = platforms.length * this.library.adsPerPlatform;
     const places = 2 ** Math.ceil(Math.log2(most + 1));

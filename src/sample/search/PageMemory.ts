@@ -1,10 +1,10 @@
-/** Answered pages as JSON, the latest ones: a page under a snapshot is the same whenever it is asked for. */
+/** Keeps the latest pages as JSON: a page of a snapshot is the same whenever it is asked for. */
 export class PageMemory {
   private readonly pages = new Map<string, string>();
 
   constructor(private readonly limit: number) {}
 
-  /** The page of that name, written when it is not known yet. */
+  /** The page of that name; `write` makes it if it is not kept. */
   async get(name: string, write: () => Promise<string>): Promise<string> {
     const page = this.pages.get(name) ?? (await write());
     this.pages.delete(name);

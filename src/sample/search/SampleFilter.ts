@@ -3,18 +3,18 @@ import type { CatalogItem } from "../catalog/CatalogItem";
 import type { Facts } from "../world/Facts";
 import type { Library } from "../world/Library";
 
-/** Whether an ad belongs to the answer, seen at the second of the snapshot. */
+/** Whether an ad belongs to the answer, as it stood at the second of the snapshot. */
 export type Matcher = (facts: Facts, second: number) => boolean;
 
-/** A filter's description, independent of the shape that either version of the service gives it. */
+/** How a filter is described, whichever shape a version of the service gives it. */
 export interface FilterLook {
   readonly component: FilterComponent | "SwatchPicker";
-  /** Absent if the service leaves the name to the client. */
+  /** Absent if the service sends no name, so that clients show the key. */
   readonly label?: string;
   readonly icon?: string;
   readonly description?: string;
   readonly placeholder?: string;
-  /** Name of the item route. */
+  /** Name of the route that serves the items. */
   readonly itemsFrom?: string;
   readonly items?: readonly CatalogItem[];
   readonly default?: readonly unknown[];
@@ -27,10 +27,12 @@ export interface FilterLook {
   readonly disabled?: "free_plan" | "coming_soon";
 }
 
-/** A filter of a platform: how it is described, and what it does. */
+/** A filter of a platform: its description and its effect. */
 export interface SampleFilter {
   readonly key: string;
   readonly look: FilterLook;
-  /** Reads a value from a search body; refuses what the contract does not allow. */
+  /**
+   * Turns the filter's value in a search body into a matcher. @throws {Refusal} for a value that the contract forbids
+   */
   compile(value: unknown, library: Library): Matcher;
 }

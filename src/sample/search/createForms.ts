@@ -9,9 +9,9 @@ import { particularFilters } from "./particularFilters";
 import { searchField } from "./searchText";
 import type { SampleFilter } from "./SampleFilter";
 
-/** All that can be asked of one platform, or of the aggregate. */
+/** Everything that can be asked of one platform, or of the aggregate of all platforms. */
 export interface Form {
-  /** Path segment. */
+  /** The platform's segment in routes. */
   readonly segment: string;
   readonly label: string;
   /** Positions in `platformProfiles` of the platforms that are searched. */

@@ -3,7 +3,7 @@ import type { Facts } from "../world/Facts";
 import { readDays, readFlag, readKeys, readRange } from "./readValue";
 import type { FilterLook, Matcher, SampleFilter } from "./SampleFilter";
 
-/** Items whose keys are numbers that count from `first`, in the order of the labels. */
+/** Items whose keys are numbers from `first` on, in the order of the labels. */
 export function numbered(labels: readonly string[], first = 1, icons?: readonly string[]): CatalogItem[] {
   return labels.map((label, i) => ({ key: first + i, label, icon: icons?.[i] ?? null }));
 }
@@ -13,7 +13,9 @@ export function named(pairs: readonly (readonly [key: string, label: string | nu
   return pairs.map(([key, label]) => ({ key, label, icon: null }));
 }
 
-/** A filter over items: an ad stays when it has at least one of the chosen ones, by position in the list. */
+/**
+ * A filter with items to choose from. An ad stays if it has at least one of the chosen items, given by their positions.
+ */
 export function choice(
   key: string,
   look: FilterLook,
@@ -32,7 +34,7 @@ export function choice(
   };
 }
 
-/** A filter over a number; the upper end means "and more" if the filter says so. */
+/** A filter with a range for a number. With `infinite`, an upper end at the maximum means "and more". */
 export function range(
   key: string,
   look: FilterLook & { readonly min: number; readonly max: number },
@@ -52,7 +54,9 @@ export function range(
   };
 }
 
-/** A filter over two numbers of the ad: it stays when they overlap with the chosen ones. */
+/**
+ * A filter with a range for a span of two numbers, both included. An ad stays if its span overlaps the chosen range.
+ */
 export function overlap(
   key: string,
   look: FilterLook & { readonly min: number; readonly max: number },
@@ -69,7 +73,7 @@ export function overlap(
   };
 }
 
-/** A filter over days (UTC): an ad stays when its span has a second in common with the chosen days. */
+/** A filter with a range of days (UTC). An ad stays if its span, in seconds, overlaps the chosen days. */
 export function days(
   key: string,
   look: FilterLook,
@@ -88,7 +92,7 @@ export function days(
   };
 }
 
-/** A check box: ticked, it keeps the ads for which `holds`; not ticked, it keeps all. */
+/** A check box. If it is checked, only the ads for which `holds` is true stay; otherwise all do. */
 export function flag(key: string, look: FilterLook, holds: Matcher): SampleFilter {
   return { key, look, compile: (value) => (readFlag(key, value) ? holds : () => true) };
 }

@@ -8,10 +8,10 @@ import { measureOf, type Sorting } from "./sorting";
 /** A JSON object as received. */
 export type Body = ReadonlyMap<string, unknown>;
 
-/** Names in a search body that are not filters. */
+/** Fields of a search body that are not filters. */
 const reserved = new Set(["page", "last_hit", "api_key", "advanced_order", "orderby"]);
 
-/** Sorting of a V2 body. An order that the platform does not offer is replaced by its default. */
+/** The sorting that a V2 body asks for. The platform's default replaces one that it does not offer. */
 export function readSorting(form: Form, value: unknown): Sorting {
   const fallback = { by: form.defaultSort, descending: true };
   if (typeof value !== "object" || value === null || !("orderby" in value)) return fallback;
@@ -22,7 +22,7 @@ export function readSorting(form: Form, value: unknown): Sorting {
   return { by: orderby, descending: order === "desc" };
 }
 
-/** Page wanted: 1 when the body names none. */
+/** The number of the page; 1 if the body has none. @throws {Refusal} */
 export function readPage(body: Body): number {
   const page = body.get("page") ?? 1;
   return typeof page === "number" && Number.isSafeInteger(page) && page >= 1
@@ -30,7 +30,10 @@ export function readPage(body: Body): number {
     : bad("The page field must be an integer of at least 1.");
 }
 
-/** Second of the snapshot to answer from: the sent one, or for page 1 without one the present. */
+/**
+ * The second of the snapshot to answer from: the body's `last_hit`, or the present for page 1 without one.
+ * @throws {Refusal}
+ */
 export function readSecond(body: Body, page: number, present: number): number {
   const lastHit = body.get("last_hit");
   if (lastHit === undefined || lastHit === null) {
@@ -49,7 +52,7 @@ function textsOf(value: unknown): string[] {
   });
 }
 
-/** Resolves a search: its filters, its order and its snapshot. Refuses fields that the platform does not offer. */
+/** Resolves a search: its filters, its order, and its snapshot. @throws {Refusal} for fields that the platform lacks */
 export function readOrder(library: Library, form: Form, body: Body, sorting: Sorting, second: number): Order {
   const used: { readonly key: string; readonly value: unknown; readonly matches: Matcher }[] = [];
   for (const [key, value] of body) {
@@ -71,5 +74,5 @@ export function readOrder(library: Library, form: Form, body: Body, sorting: Sor
   };
 }
 
-/** Searching texts means writing them first, so the search box only sees ads that pass the other filters. */
+/** An ad's texts must be made before they can be searched, so the search box runs last, on ads that pass all else. */
 const weight = (key: string): number => (key === "search_field" ? 1 : 0);

@@ -9,13 +9,13 @@ import type { Sorting } from "./sorting";
 
 const pageSize = 18;
 
-/** How a version of the service writes an ad, as it stood at a second. */
+/** How a version of the service writes a card, as the ad stood at a second. */
 export interface CardStyle {
   readonly version: 1 | 2;
   readonly card: (service: Service, facts: Facts, second: number) => unknown;
 }
 
-/** A page of a search result as JSON, in either version. */
+/** One page of a search result as JSON, in either version. @throws {Refusal} */
 export async function searchPage(
   service: Service,
   form: Form,
@@ -44,20 +44,22 @@ export async function searchPage(
   });
 }
 
-/** The same search in a world that stands still, with the ads of one moment. */
+/** What differs in a library of moments: the world's second, and which ads are there. */
 function momentOf(moments: Moments, { matchers }: Order, second: number): Pick<Order, "second" | "matchers"> {
   const shown = (facts: Facts) => moments.shows(facts, second);
   return { second: moments.world(second), matchers: [shown, ...matchers] };
 }
 
-/** The form of a path segment; refuses an unknown platform. */
+/** The form of a platform, by its segment. @throws {Refusal} if there is no such platform */
 export function formOf({ forms }: Service, segment: string): Form {
   const form = forms.get(segment);
   if (!form) throw new Refusal(codes.notFound, "There is no such platform.");
   return form;
 }
 
-/** The ad that a path names; refuses unknown ids, and the aggregate, which has no ads of its own. */
+/**
+ * The ad that a route names. @throws {Refusal} for an unknown ID, and for the aggregate, which has no ads of its own
+ */
 export function findAd({ library, present }: Service, { platforms }: Form, id: string): Facts {
   const [platform, ...others] = platforms;
   const only = platform !== undefined && others.length === 0 ? platform : undefined;

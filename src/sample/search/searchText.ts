@@ -5,11 +5,11 @@ import type { Library } from "../world/Library";
 import { readList } from "./readValue";
 import type { Matcher, SampleFilter } from "./SampleFilter";
 
-/** The library's texts are already normalized; those of a search may not be. */
+/** Makes texts comparable. The library's own are already normalized; those of a search may not be. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();
 const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
-/** All texts of an ad that `text` looks into. */
+/** All texts of an ad that a search of type `text` covers, in lower case. */
 export function searchableText(library: Library, facts: Facts): string {
   const { title, subtitle, description } = adTexts(library, facts);
   const { name, domain } = library.advertiser(facts);
@@ -20,6 +20,7 @@ const everyWord = (words: readonly string[], text: string): boolean => words.eve
 
 type Kind = (library: Library, text: string) => Matcher;
 
+/** What each type of an entry matches. */
 const kinds: Readonly<Record<string, Kind>> = {
   text: (library, text) => {
     const words = wordsOf(text);
@@ -61,7 +62,7 @@ function compileOne(entry: unknown, library: Library, offered: readonly string[]
   return kinds[type]?.(library, text) ?? bad("The type of a search_field is not offered.");
 }
 
-/** The search box of a platform: each of its entries narrows the answer. */
+/** The search box of a platform. An ad must match all of its entries. */
 export function searchField(types: readonly string[]): SampleFilter {
   return {
     key: "search_field",

@@ -5,13 +5,13 @@ import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
 import type { Library } from "../world/Library";
 import { mix } from "../world/random";
 
-/** Order of an answer. */
+/** What an answer is sorted by. */
 export interface Sorting {
   readonly by: string;
   readonly descending: boolean;
 }
 
-/** What ads are compared by: an integer below 2^32 for each of them. */
+/** The rank of an ad in an answer: an integer from 0 to 2^32 - 1. */
 export type Measure = (facts: Facts, second: number) => number;
 
 function relevancy(library: Library, words: readonly string[]): Measure {
@@ -23,7 +23,7 @@ function relevancy(library: Library, words: readonly string[]): Measure {
   };
 }
 
-/** The measure of a sort option. `words` are the searched words. */
+/** The measure of a sort option; the last sighting for `newest` and unknown ones. `words` are those searched for. */
 export function measureOf(library: Library, by: string, words: readonly string[]): Measure {
   if (by === "engagement") {
     return (facts, second) => engagementAt(library.profile(facts.platform), facts, second);

@@ -11,7 +11,7 @@ import type { PlatformProfile } from "../world/platformProfiles";
 
 type Json = Record<string, unknown>;
 
-/** Name of the field that holds the target link. */
+/** Name of the field that holds the target link, where it is not `display_url`. */
 const linkNames: Readonly<Partial<Record<PlatformProfile["token"], string>>> = {
   native: "display_site_url",
   display: "display_site_url",
@@ -20,7 +20,7 @@ const linkNames: Readonly<Partial<Record<PlatformProfile["token"], string>>> = {
   plat_video: "url",
 };
 
-/** Attachments of V1: addresses are under `files`. */
+/** The attachments of an ad in V1, with the URLs under `files`. */
 export function attachmentsV1(service: Service, facts: Facts): Json[] {
   return attachments(service, facts).map(({ url, thumbnail, youtube_id, ...rest }) => ({
     ...rest,
@@ -32,7 +32,7 @@ export function attachmentsV1(service: Service, facts: Facts): Json[] {
   }));
 }
 
-/** Owner in V1: of networks known by its domain. */
+/** The owner of an ad in V1: on the two networks (`native`, `display`) with its domain. */
 export function ownerV1(service: Service, { token }: PlatformProfile, facts: Facts): Json {
   const { name, domain, verified } = service.library.advertiser(facts);
   const id = service.library.ownerId(facts);
@@ -41,7 +41,7 @@ export function ownerV1(service: Service, { token }: PlatformProfile, facts: Fac
   return { id, name, avatar_url: picture, ...(token === "plat_social_a" && { is_verified: verified }) };
 }
 
-/** Counters by name, the views among them. */
+/** The counters of an ad by name, views included. */
 export function countsV1(profile: PlatformProfile, facts: Facts, second: number): Record<string, number> {
   return Object.fromEntries(countersUpTo(profile, facts, second).map(({ key, value }) => [key, value]));
 }

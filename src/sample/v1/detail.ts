@@ -50,7 +50,7 @@ function ad(service: Service, facts: Facts, second: number): Json {
   };
 }
 
-/** The answer of the V1 detail route: everything under another `data`. */
+/** The answer of the V1 detail route. Everything is inside a second `data`. */
 export function detailV1(service: Service, facts: Facts, second: number): Json {
   const dice = new Dice(facts.advertiser);
   const last = lastSeen(facts, second);

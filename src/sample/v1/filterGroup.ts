@@ -4,7 +4,7 @@ import type { SampleFilter } from "../search/SampleFilter";
 
 type Json = Record<string, unknown>;
 
-/** Related filters, if a platform has both. */
+/** Groups of related filters. A platform that has all of a group lists it under `relations`. */
 const related: readonly (readonly string[])[] = [
   ["networks", "publishers"],
   ["interests", "behaviors"],
@@ -23,7 +23,7 @@ function actionOf({ key, look }: SampleFilter): Action | undefined {
   return key === "behaviors" ? { action: "SINGLETON_RELATION", data: ["interests"] } : undefined;
 }
 
-/** V1 items carry an action: "everybody" makes way for women or men. */
+/** V1 items have an action: choosing "everybody" (key 3) unselects women and men. */
 const itemOf = (filter: string, item: CatalogItem): Json => ({
   ...item,
   action: filter === "gender" && item.key === 3 ? "DESELECT_OTHER" : null,

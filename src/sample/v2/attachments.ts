@@ -7,28 +7,30 @@ import { mix } from "../world/random";
 
 type Json = Record<string, unknown>;
 
-/** Address of a drawn picture of an ad. */
+/** URL of a drawn picture of an ad. `piece` counts its attachments from 0. */
 export function pictureUrl({ library, mediaUrl }: Service, facts: Facts, piece: number): string {
   return `${mediaUrl}/creative/${library.profile(facts.platform).segment}/${library.id(facts)}/${piece}.svg`;
 }
 
-/** Address of an owner's portrait. */
+/** URL of an owner's portrait. */
 export function avatarUrl({ library, mediaUrl }: Service, facts: Facts): string {
   return `${mediaUrl}/avatar/${library.advertiser(facts).index}.svg`;
 }
 
-/** Address of the video of an ad: one of its vertical, as upright as its picture. */
+/** URL of an ad's video: the one of its vertical, wide or upright as its picture is. */
 export function videoUrl({ mediaUrl }: Service, { vertical, ratio }: Facts): string {
   const [width, height] = aspectRatios[ratio] ?? [1, 1];
   return `${mediaUrl}/clip/${width > height ? "wide" : "tall"}-${verticals[vertical]?.key ?? ""}.webm`;
 }
 
-/** An id that looks like a video's but certainly is not one. */
+/** An ID that looks like that of a video but certainly is not one. */
 export function youtubeId(facts: Facts): string {
   return `smpl-${mix(facts.index, facts.campaign).toString(36).padStart(6, "0").slice(-6)}`;
 }
 
-/** Platforms whose attachments have a video's duration, and those that have a text of their own. */
+/**
+ * Platforms whose attachments have the duration of videos, and platforms whose attachments have a text of their own.
+ */
 const withDuration = new Set(["plat_board", "plat_shortvideo", "plat_microblog", "plat_video"]);
 const withSubtitle = new Set(["plat_social_a", "plat_social_b", "plat_board", "plat_microblog"]);
 
@@ -47,14 +49,14 @@ function attachment(service: Service, facts: Facts, piece: number): Json {
   };
 }
 
-/** Attachments of a V2 card, in the variant of the ad's platform. */
+/** The attachments of a V2 card, with the fields that its platform has. */
 export function attachments(service: Service, facts: Facts): Json[] {
   return Array.from({ length: facts.pieces }, (_, piece) => attachment(service, facts, piece));
 }
 
 const withVerification = new Set(["plat_social_a", "plat_social_b", "plat_board", "plat_microblog"]);
 
-/** Owner of a V2 card, in the variant of the ad's platform. */
+/** The owner of a V2 card, with the fields that its platform has. */
 export function owner(service: Service, facts: Facts): Json {
   const { name, verified } = service.library.advertiser(facts);
   const { token } = service.library.profile(facts.platform);

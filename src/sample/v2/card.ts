@@ -12,7 +12,9 @@ import { ago, daysText, estimate } from "./wording";
 
 type Json = Record<string, unknown>;
 
-/** Address of an ad on its platform. Pages of the made-up world are in a domain that no one can own. */
+/**
+ * URL of an ad on its platform; undefined on the two networks. It leads to `.example`, a domain that nobody can own.
+ */
 export function postUrl(library: Library, facts: Facts): string | undefined {
   const { token, segment } = library.profile(facts.platform);
   return token === "native" || token === "display"

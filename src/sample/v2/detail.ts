@@ -11,7 +11,7 @@ import { targeting } from "./targeting";
 
 type Json = Record<string, unknown>;
 
-/** Platforms whose details include where the ad led and what is known about the site. */
+/** Platforms whose details say where the ad led, and platforms whose details describe the site. */
 const withChain = new Set(["plat_social_a", "native", "display", "plat_board", "plat_forum", "plat_microblog"]);
 const withDomain = new Set(["plat_social_a", "native", "display", "plat_board", "plat_forum", "plat_video"]);
 
@@ -46,7 +46,7 @@ function card(service: Service, profile: PlatformProfile, facts: Facts): Json {
   };
 }
 
-/** The answer of the V2 detail route, as the ad stands at a second. Sections that a platform does not have are absent. */
+/** The answer of the V2 detail route, as the ad stands at a second. Sections that a platform lacks are absent. */
 export function detail(service: Service, facts: Facts, second: number): Json {
   const { library } = service;
   const profile = library.profile(facts.platform);

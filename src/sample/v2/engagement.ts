@@ -6,7 +6,7 @@ import type { PlatformProfile } from "../world/platformProfiles";
 
 type Json = Record<string, unknown>;
 
-/** How much more the second number is, as a percentage with one decimal. */
+/** Growth from the first number to the second in percent, with one decimal. */
 function growthPercent(from: number, to: number): number {
   if (from === 0) return to === 0 ? 0 : 100;
   return Math.round(((to - from) / from) * 1000) / 10;
@@ -20,7 +20,7 @@ interface Period {
   readonly section: Json;
 }
 
-/** Growth, timeline and breakdown of an ad over spans that follow one another, up to its last sight. */
+/** Growth, timeline, and breakdown of an ad over consecutive spans, up to its last sighting. */
 function period(profile: PlatformProfile, facts: Facts, spans: readonly Span[], last: number): Period {
   const at = (second: number) => countersUpTo(profile, facts, Math.min(second, last));
   const totals = spans.map(({ key, label, to }) => ({
@@ -46,12 +46,12 @@ function period(profile: PlatformProfile, facts: Facts, spans: readonly Span[], 
   return { percent, section };
 }
 
-/** From 0 to 100: how readily people who saw the ad responded. */
+/** A score from 0 to 100: how readily people who saw the ad responded. */
 function score(engagement: number, impressions: number): number {
   return Math.round(100 * (1 - Math.exp((-6 * engagement) / Math.max(1, impressions))));
 }
 
-/** Engagement of an ad as known at a second; undefined on platforms that count none. */
+/** The engagement of an ad as it is known at a second; undefined on platforms that count none. */
 export function engagement(profile: PlatformProfile, facts: Facts, second: number): Json | undefined {
   if (profile.metrics.length === 0) return undefined;
   const last = lastSeen(facts, second);

@@ -3,7 +3,7 @@ import type { Form } from "../search/createForms";
 
 type Json = Record<string, unknown>;
 
-/** Settings that apply to a filter, flattened; the others are omitted, never null. */
+/** The settings that apply to a filter, flattened. Those that do not apply are left out, never null. */
 function settings(look: FilterLook, segment: string): Json {
   return {
     ...(look.label !== undefined && { label: look.label }),

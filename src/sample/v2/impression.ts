@@ -14,7 +14,9 @@ const deviceNames = [
   ["tv", "TV"],
 ] as const;
 
-/** Devices in percent; the networks count them instead, and the counts add up to all impressions. */
+/**
+ * The devices that showed the ad, in percent. The two networks have counts instead, which add up to all impressions.
+ */
 function devices({ token }: PlatformProfile, facts: Facts, total: number): Json {
   const dice = new Dice(mix(facts.campaign, 0xde5));
   const list = deviceNames.slice(0, token === "plat_video" ? 4 : 3);
@@ -27,7 +29,7 @@ function devices({ token }: PlatformProfile, facts: Facts, total: number): Json 
   };
 }
 
-/** When and how often an ad was seen up to a second. */
+/** When, how often, and on which devices an ad was seen up to a second. */
 export function impression(profile: PlatformProfile, facts: Facts, second: number): Json {
   const last = lastSeen(facts, second);
   const fraction = mix(facts.index, facts.campaign);

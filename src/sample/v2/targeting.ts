@@ -10,7 +10,7 @@ import { maskItems } from "./maskItems";
 type Json = Record<string, unknown>;
 type Part = readonly [label: string, icon: string];
 
-/** Tabs by platform, in the order shown. */
+/** The tabs of each platform, in the order shown. Platforms without tabs do not say whom an ad was shown to. */
 const tabsOf: Readonly<Partial<Record<PlatformProfile["token"], readonly string[]>>> = {
   plat_social_a: ["region", "placement", "interest", "language", "os"],
   plat_social_b: ["region", "placement", "language"],

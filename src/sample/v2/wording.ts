@@ -7,7 +7,7 @@ const steps: readonly (readonly [seconds: number, one: string, many: string])[] 
   [60, "a minute ago", "minutes ago"],
 ];
 
-/** How long ago something was, as people say it. */
+/** How long ago something was, in words: "3 days ago". */
 export function ago(seconds: number): string {
   for (const [step, one, many] of steps) {
     const count = Math.floor(seconds / step);
@@ -17,7 +17,9 @@ export function ago(seconds: number): string {
   return "just now";
 }
 
-/** ISO 8601 with microseconds: the fraction of a second is as made up as the ad. */
+/**
+ * A time in ISO 8601 with microseconds. The fraction of the second is made up from any integer that is not negative.
+ */
 export function isoMicroseconds(second: number, fraction: number): string {
   const micros = `${fraction % 1_000_000}`.padStart(6, "0");
   return `${new Date(second * 1000).toISOString().slice(0, 19)}.${micros}Z`;
@@ -28,7 +30,7 @@ const short = (value: number): string => {
   return value >= 1000 ? `${Math.round(value / 100) / 10}K` : `${value}`;
 };
 
-/** A range that certainly contains a count, in words: "10K-50K". */
+/** A range that contains a count, in words: "10K-50K". */
 export function estimate(count: number): string {
   const bounds = [0, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000];
   const above = bounds.find((bound) => bound > count);

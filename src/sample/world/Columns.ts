@@ -1,6 +1,8 @@
 import type { Facts } from "./Facts";
 
-/** Facts of up to `size` ads, in as many bytes as they need; without those that tell which ad it is. */
+/**
+ * The facts of up to `size` ads in typed arrays, without `platform`, `index`, and `first`, which tell the ads apart.
+ */
 export class Columns {
   private readonly advertiser: Uint16Array;
   private readonly campaign: Uint32Array;
@@ -111,7 +113,7 @@ export class Columns {
     this.bookmarked[at] = facts.bookmarked;
   }
 
-  /** Fills `into`, so that reading many ads makes no garbage. */
+  /** Writes the facts to `into`, so that reading many ads makes no garbage. */
   read(at: number, into: Facts): void {
     into.advertiser = this.advertiser[at] ?? 0;
     into.campaign = this.campaign[at] ?? 0;

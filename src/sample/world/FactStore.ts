@@ -3,12 +3,12 @@ import { emptyFacts, type Facts } from "./Facts";
 import type { Library } from "./Library";
 import { platformProfiles } from "./platformProfiles";
 
-/** How many ads are computed at once, before others get a turn. */
+/** How many ads are computed before other work gets a turn. */
 const blockSize = 4096;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Facts of the ads that searches went through, so that the next search need not decide them again. */
+/** Keeps the facts of the ads that searches have gone through, so that the next search need not decide them again. */
 export class FactStore {
   private readonly blocks = new Map<string, Columns>();
   private readonly reused = emptyFacts();
@@ -16,8 +16,8 @@ export class FactStore {
   constructor(private readonly library: Library) {}
 
   /**
-   * Shows every ad of a platform from number `from` to before `to` to `visit`, in order, with pauses for other work.
-   * The object shown is the same each time.
+   * Calls `visit` for each ad of a platform from number `from` to before `to`, in order, with pauses for other work.
+   * The object passed is the same each time.
    */
   async each(platform: number, from: number, to: number, visit: (facts: Facts) => void): Promise<void> {
     for (let block = Math.floor(from / blockSize); block * blockSize < to; block++) {
@@ -50,7 +50,7 @@ export class FactStore {
     return columns;
   }
 
-  /** Memory to reuse once there is a little more than a search over all platforms needs. */
+  /** The oldest block, to be reused, once there are slightly more blocks than a search over all platforms needs. */
   private takeOldest(): Columns | undefined {
     const [oldest] = this.blocks;
     if (!oldest || this.blocks.size < this.limit) return undefined;

@@ -7,10 +7,10 @@ import { emptyFacts, type Facts } from "./Facts";
 import { platformProfiles, type PlatformProfile } from "./platformProfiles";
 import { mix } from "./random";
 
-/** Distance between the ids of two ads that arrived one after the other. */
+/** Difference between the IDs of two consecutive ads of a platform. */
 const idStep = 613;
 
-/** The whole made-up world of one seed. Every answer is computed from it; only caches are stored. */
+/** The whole made-up world of one seed. Everything is computed from the seed; only caches are kept. */
 export class Library {
   readonly advertisers: Advertisers;
   private readonly arrivals: readonly Arrivals[];
@@ -23,7 +23,7 @@ export class Library {
     this.arrivals = platformProfiles.map((_, platform) => new Arrivals(adsPerPlatform, mix(seed ^ 0x7151, platform)));
   }
 
-  /** Numbers `[from, to)` of the ads of a platform that can be searched at `second`. */
+  /** The numbers, `from` to before `to`, of the ads of a platform that can be searched at `second`. */
   window(platform: number, second: number): readonly [from: number, to: number] {
     return this.arrivalsOf(platform).window(second);
   }
@@ -34,20 +34,20 @@ export class Library {
     return facts;
   }
 
-  /** Writes the facts of an ad to a reused object. */
+  /** Writes all facts of an ad to `into`, an object that can be reused. */
   decide(into: Facts, platform: number, index: number): void {
     this.name(into, platform, index);
     decideFacts(into, this.profile(platform), this.advertisers, this.seed);
   }
 
-  /** Writes which ad it is, and when it arrived. */
+  /** Writes only what tells the ad apart: its platform, its number, and when it arrived. */
   name(into: Facts, platform: number, index: number): void {
     into.platform = platform;
     into.index = index;
     into.first = this.arrivalsOf(platform).at(index);
   }
 
-  /** The ad with that id, if it has arrived by `second`. It stays although newer ones replace it in searches. */
+  /** The ad with that ID, if it has arrived by `second`. Unlike searches, this finds ads however old they are. */
   find(platform: number, id: number, second: number): Facts | undefined {
     const index = (id - this.profile(platform).idBase) / idStep;
     if (!Number.isSafeInteger(index) || index < 0 || index >= this.arrivalsOf(platform).endAt(second)) return undefined;

@@ -3,7 +3,7 @@ import type { Library } from "./Library";
 import { Dice, mix } from "./random";
 import { monthOf } from "./seasons";
 
-/** Texts of an ad in its language. Absent ones were never known. */
+/** The texts of an ad in its language. Some ads have no title. */
 export interface AdTexts {
   readonly title?: string;
   readonly subtitle: string;
@@ -13,7 +13,7 @@ export interface AdTexts {
 
 const emoji = ["✨", "🔥", "🎁", "🌿", "⏰", "💥", "🚚", "❤️", "👀", "🧡", "👨‍👩‍👧", "🐾"];
 
-/** Position in `seasonal` of the season that a time falls into, if any. */
+/** Position in `PhraseBook.seasonal` of the season at a time, if any. */
 function seasonOf(second: number): number | undefined {
   const month = monthOf(second);
   if (month === 11) return 0;
@@ -39,7 +39,7 @@ export function productName(library: Library, facts: Facts): string {
   return products[facts.product % products.length] ?? "";
 }
 
-/** Percentage of an ad's offer. */
+/** The discount of an ad's offer, in percent. */
 export const percentOf = ({ campaign }: Facts): number => 10 + (campaign % 11) * 5;
 
 function titleOf(library: Library, facts: Facts, brand: string, dice: Dice): string | undefined {
@@ -55,7 +55,7 @@ function titleOf(library: Library, facts: Facts, brand: string, dice: Dice): str
   return dice.chance(0.14) ? `${dice.pick(emoji)} ${capital}` : capital;
 }
 
-/** Writes the texts of an ad: always the same for the same ad. */
+/** Makes the texts of an ad; they are always the same for the same ad. */
 export function adTexts(library: Library, facts: Facts): AdTexts {
   const book = library.book(facts);
   const { name } = library.advertiser(facts);
@@ -70,7 +70,7 @@ export function adTexts(library: Library, facts: Facts): AdTexts {
   };
 }
 
-/** Address of the page that an ad leads to. */
+/** URL of the page that an ad leads to. */
 export function landingPage(library: Library, facts: Facts): string {
   const { domain } = library.advertiser(facts);
   return `https://www.${domain}/${facts.campaign.toString(36).slice(0, 6)}?src=${library.profile(facts.platform).segment}`;

@@ -3,13 +3,13 @@ import { verticals } from "../catalog/verticals";
 import { phraseBooks } from "../words/phraseBooks";
 import { Dice, mix } from "./random";
 
-/** A made-up company. It advertises on several platforms, under the same name and domain. */
+/** A made-up company. It advertises on several platforms, always with the same name and domain. */
 export interface Advertiser {
   readonly index: number;
   readonly name: string;
   readonly domain: string;
   readonly vertical: number;
-  /** Position of its home country. */
+  /** Position of its home country in `countries`. */
   readonly country: number;
   readonly language: number;
   /** Visits of its domain in an ordinary month. */
@@ -33,7 +33,7 @@ const endings = (
   "ridge rise shore sky spring tide wave wick"
 ).split(" ");
 
-/** How many advertisers there are: each has a Latin name of its own. */
+/** The number of advertisers. The Latin part of the name is different for each. */
 export const advertiserCount = 5000;
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, "-");
@@ -64,7 +64,7 @@ function createAdvertiser(index: number, seed: number): Advertiser {
   };
 }
 
-/** All advertisers of a seed, each made when first asked for. */
+/** The advertisers of a seed. */
 export class Advertisers {
   private readonly made: (Advertiser | undefined)[] = [];
   private readonly byVertical: readonly (readonly number[])[];
@@ -79,7 +79,9 @@ export class Advertisers {
     return (this.made[index] ??= createAdvertiser(index, this.seed));
   }
 
-  /** Picks one of a vertical: a few occur often, most seldom, and each platform has its own favorites. */
+  /**
+   * Picks an advertiser of a vertical. A few are picked often, most seldom, and each platform has its own favorites.
+   */
   pick(vertical: number, platform: number, dice: Dice): Advertiser {
     const list = this.byVertical[vertical] ?? [];
     const rank = Math.floor(dice.next() ** 2.4 * list.length);

@@ -59,13 +59,15 @@ function decidePlaces(into: Facts, dice: Dice, profile: PlatformProfile): void {
   into.affiliate = dice.chance(0.75) ? 0 : dice.below(affiliateNetworks.length);
 }
 
-/** Most ads stop within weeks, a few run for years. */
+/** How many days an ad runs: a few weeks for most ads, up to 620 days for some. */
 function runDays(dice: Dice): number {
   if (dice.chance(0.05)) return dice.between(120, 620);
   return Math.max(0.2, Math.exp(dice.next() * 2 + dice.next() * 2 + dice.next() * 0.8));
 }
 
-/** Reach and response, with some that mislead: bought impressions, and sleepers that run long and are hardly seen. */
+/**
+ * Decides reach and response. Some ads mislead: a few have bought impressions, and a few run long but are hardly seen.
+ */
 function decideSuccess(into: Facts, dice: Dice): void {
   const days = runDays(dice);
   const reach = Math.exp(4 + dice.next() * 3.5 + dice.next() * 3.5) * (1 + days / 30);
@@ -90,7 +92,7 @@ function decideCreative(into: Facts, dice: Dice, profile: PlatformProfile): void
   into.bookmarked = dice.chance(0.03) ? 1 : 0;
 }
 
-/** An advertiser has a handful of campaigns; ads of one share product, offer, button and countries. */
+/** Decides the campaign. An advertiser has a handful of them; the ads of one share product, button, and countries. */
 function decideCampaign(into: Facts, dice: Dice, advertiser: Advertiser): void {
   const quarter = Math.floor(into.first / (91 * 86_400));
   into.campaign = mix(advertiser.index, quarter * 4 + dice.below(3));
@@ -102,8 +104,8 @@ function decideCampaign(into: Facts, dice: Dice, advertiser: Advertiser): void {
 }
 
 /**
- * Decides everything about an ad and writes it to `into`, of which `index`, `platform` and `first` are given: so that
- * deciding many makes no garbage.
+ * Decides everything about an ad from `index`, `platform`, and `first`, which `into` already has. The rest is written
+ * to `into`, so that deciding about many ads makes no garbage.
  */
 export function decideFacts(into: Facts, profile: PlatformProfile, advertisers: Advertisers, seed: number): void {
   const dice = new Dice(mix(mix(seed, into.platform + 1), into.index));

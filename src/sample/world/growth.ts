@@ -3,18 +3,18 @@ import { mix } from "./random";
 
 const day = 86_400;
 
-/** Last second, up to `now`, at which the ad was seen running. Never before it was first seen. */
+/** The last second up to `now` at which the ad was seen. Never before it was first seen. */
 export function lastSeen({ first, runSeconds, everySeconds }: Facts, now: number): number {
   const running = Math.min(runSeconds, now - first);
   return running <= 0 ? first : first + Math.floor(running / everySeconds) * everySeconds;
 }
 
-/** Days of the calendar (UTC) on which the ad ran, first and last one included. */
+/** The number of calendar days (UTC) from the first to the last sighting, both included. */
 export function daysRunning(facts: Facts, now: number): number {
   return Math.floor(lastSeen(facts, now) / day) - Math.floor(facts.first / day) + 1;
 }
 
-/** Whether the ad is still running, as far as observable. */
+/** Whether the ad is still running at `now`. */
 export const isActive = ({ first, runSeconds }: Facts, now: number): boolean => now < first + runSeconds;
 
 const curveSteps = 512;
@@ -22,7 +22,10 @@ const curveSteps = 512;
 const bend = (x: number): number => 1 / (1 + Math.exp(-14 * x));
 const twice = (x: number): number => bend(x - 0.2) + bend(x - 0.8);
 
-/** Kinds of growth: steady, quick at first, slow at first, one break-through, two waves. From 0 to 1, never falling. */
+/**
+ * Kinds of growth: steady, quick at first, slow at first, one breakthrough, two waves. Each goes from 0 to 1 and never
+ * falls.
+ */
 const curves: readonly ((p: number) => number)[] = [
   (p) => p,
   (p) => 1 - (1 - p) ** 3,
@@ -31,7 +34,7 @@ const curves: readonly ((p: number) => number)[] = [
   (p) => (twice(p) - twice(0)) / (twice(1) - twice(0)),
 ];
 
-/** The curves drawn out, since a search may ask for half a million points. */
+/** Points of the curves, computed in advance because a search may ask for half a million of them. */
 const drawnCurves = curves.map((curve) =>
   Float64Array.from({ length: curveSteps + 2 }, (_, i) => curve(i / curveSteps)),
 );
@@ -45,7 +48,7 @@ function onCurve(kind: number, p: number): number {
   return before + ((points[whole + 1] ?? 1) - before) * (at - whole);
 }
 
-/** Days of attention up to `seconds` after the start: weekends and chance make days unequal, none counts backwards. */
+/** Attention up to `seconds` after the start, in days: weekends and chance make days unequal. It never falls. */
 function attention(salt: number, seconds: number): number {
   const days = seconds / day;
   const whole = Math.floor(days);
@@ -54,7 +57,7 @@ function attention(salt: number, seconds: number): number {
   return days + 0.4 * (a + (b - a) * (days - whole)) + 0.25 * Math.sin((days * 2 * Math.PI) / 7);
 }
 
-/** Share of its final success that an ad has had up to `second`: from 0 at the first sight to 1 at the end. */
+/** The share of its final success that an ad has had up to `second`: 0 at the first sighting, 1 at the end. */
 export function progress(facts: Facts, second: number): number {
   const seconds = Math.min(second - facts.first, facts.runSeconds);
   if (seconds <= 0) return 0;
@@ -64,7 +67,7 @@ export function progress(facts: Facts, second: number): number {
   return onCurve(facts.curve, done / (attention(facts.campaign, facts.runSeconds) - start));
 }
 
-/** Impressions counted up to `second`: at least the first sight. */
+/** The impressions up to `second`: none before the first sighting, then at least 1. */
 export function impressionsAt(facts: Facts, second: number): number {
   return second < facts.first ? 0 : Math.max(1, Math.floor(facts.impressions * progress(facts, second)));
 }

@@ -1,32 +1,32 @@
 import { platforms, type Platform, type PlatformToken } from "../../protocol/platforms";
 
-/** A counter that people move on a platform. */
+/** A way in which people respond to ads on a platform, with its counter. */
 export interface Metric {
   readonly key: string;
   readonly label: string;
   readonly icon: string;
-  /** Share of all engagement; views are counted separately, per impression. */
+  /** Its share of all engagement. Views do not count as engagement. */
   readonly share: number;
 }
 
-/** How ads of one platform differ from those of another. */
+/** What is particular about the ads of one platform. */
 export interface PlatformProfile {
   readonly token: PlatformToken;
   readonly label: string;
-  /** Path segment. */
+  /** The platform's segment in routes. */
   readonly segment: string;
-  /** Value of the `platform` field in results of the aggregate search. */
+  /** How cards name the platform. */
   readonly cardName: string;
-  /** Ids of two platforms may be equal: only platform and id together name an ad. */
+  /** The ID of ad number 0. Two platforms may have the same IDs: only platform and ID together name an ad. */
   readonly idBase: number;
   readonly metrics: readonly Metric[];
   /** Views per impression; 0 if the platform counts no views. */
   readonly viewRate: number;
   /** Kinds of attachment, each as often as it is listed. */
   readonly media: readonly ("image" | "video" | "clip" | "youtube")[];
-  /** Pictures' aspect ratios, positions in `aspectRatios`, each as often as it is listed. */
+  /** Positions in `aspectRatios`, each as often as it is listed. */
   readonly ratios: readonly number[];
-  /** Relative weights of the verticals, in their order. */
+  /** Relative weights of the verticals, in the order of `verticals`. */
   readonly verticals: readonly number[];
   readonly placements: readonly string[];
   readonly sorts: readonly string[];
@@ -155,10 +155,13 @@ function profileOf({ token, label, segment }: Platform): readonly PlatformProfil
   return token === "mega" ? [] : [{ cardName: segment, ...particulars[token], token, label, segment }];
 }
 
-/** The nine platforms that have ads of their own. The order is part of the data. */
+/**
+ * The nine platforms that have ads of their own. The order is part of the data: ads refer to their platform by
+ * position.
+ */
 export const platformProfiles: readonly PlatformProfile[] = platforms.flatMap(profileOf);
 
-/** Sorting of the aggregate search: what every platform can be compared by. */
+/** The sorts of the aggregate search. */
 export const aggregateSorts = { sorts: everySort, defaultSort: "newest" } as const;
 
 /** Width and height of pictures, in pixels. */

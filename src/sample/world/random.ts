@@ -1,4 +1,4 @@
-/** Mixes two 32-bit integers into one: the same everywhere, and nearby inputs give unrelated outputs. */
+/** Mixes two 32-bit integers into one. The result is the same everywhere, and nearby inputs give unrelated results. */
 export function mix(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -6,10 +6,10 @@ export function mix(a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit integer as a number in [0, 1). */
+/** Turns a 32-bit integer into a number from 0 to below 1. */
 export const unit = (hash: number): number => hash / 4294967296;
 
-/** A stream of deterministic choices that starts at one hash. */
+/** Choices that look random but follow from a hash. */
 export class Dice {
   private state: number;
 
@@ -25,12 +25,12 @@ export class Dice {
     return (t ^ (t >>> 14)) >>> 0;
   }
 
-  /** A number in [0, 1). */
+  /** A number from 0 to below 1. */
   next(): number {
     return unit(this.bits());
   }
 
-  /** An integer in [0, count). */
+  /** An integer from 0 to below `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -44,14 +44,14 @@ export class Dice {
     return this.next() < probability;
   }
 
-  /** One element of a list that is not empty. */
+  /** One element of a list. @throws {RangeError} for an empty list */
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
     const picked = list[this.below(list.length)];
     if (picked === undefined) throw new RangeError("Nothing to pick from.");
     return picked;
   }
 
-  /** Index into `weights`, each as likely as its weight. */
+  /** A position in `weights`; each is as likely as its weight. */
   weighted(weights: readonly number[]): number {
     let sum = 0;
     for (const weight of weights) sum += weight;
@@ -63,7 +63,7 @@ export class Dice {
     return weights.length - 1;
   }
 
-  /** A new list with the same elements in another order. */
+  /** A new list with the same elements in random order. */
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((element) => ({ element, at: this.bits() }))

@@ -2,7 +2,7 @@ import type { PlatformProfile } from "./platformProfiles";
 
 const months = 12;
 
-/** How much more a vertical advertises in a month (0 is January), by position in `verticals`. */
+/** The factor by which a vertical (its position in `verticals`) advertises more in a month (0 is January). */
 function factor(vertical: number, month: number): number {
   if (vertical === 4) return month === 0 || month === 4 ? 2.5 : 1;
   if (vertical === 5) return month >= 4 && month <= 6 ? 2 : 1;
@@ -21,10 +21,10 @@ function byMonth(profile: PlatformProfile): readonly (readonly number[])[] {
   return weights;
 }
 
-/** Month (UTC) of a second, 0 is January. */
+/** The month (UTC) of a second; 0 is January. */
 export const monthOf = (second: number): number => new Date(second * 1000).getUTCMonth();
 
-/** Weights of the verticals on a platform at the time of an ad's arrival. */
+/** The weights of the verticals on a platform at the time when an ad arrives. */
 export function seasonalWeights(profile: PlatformProfile, second: number): readonly number[] {
   return (known.get(profile) ?? byMonth(profile))[monthOf(second)] ?? profile.verticals;
 }

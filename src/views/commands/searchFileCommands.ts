@@ -110,7 +110,7 @@ export async function readSearch(
 
 /**
  * Asks a person to agree to the price of a run. VS Code hands our CodeLens to any extension that asks for it, and does
- * not say whether a person clicked it: only a row of our tree proves a person's own act. @throws {FeatureError}
+ * not say whether a person clicked it: only a row of our tree proves a person's own click. @throws {FeatureError}
  */
 async function agreeToRun(
   { program, search }: SearchFileCommandPorts,

@@ -53,7 +53,7 @@ export class AdPanel {
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
   private ended = false;
-  /** Acts that the page received but has not followed yet: until it has, its form is older than they are. */
+  /** Panel acts that the page received but has not followed yet: until it has, its form is older than they are. */
   private ahead = 0;
   private linked: FormLink | undefined;
 
@@ -120,7 +120,7 @@ export class AdPanel {
     this.handOver();
   }
 
-  /** Passes an act to the webview: at once if it listens, else with its first answer. This ends the link to a file. */
+  /** Passes a panel act to the webview: at once if it listens, else with its first answer. This ends the link to a file. */
   act(act: PanelAct): Promise<WantedSearch | undefined> {
     this.link(undefined);
     const ended = this.session.want(act);
@@ -153,7 +153,7 @@ export class AdPanel {
     if (query) this.post({ kind: "fact", fact: "archiveQuery", value: query });
   }
 
-  /** The answers, including their effects on the link to a file and on pending acts. */
+  /** The answers, including their effects on the link to a file and on pending panel acts. */
   private questions(): Handlers {
     const handlers = panelHandlers(this.around.services, this.session, (token) => this.entitle(token));
     return {
@@ -184,7 +184,7 @@ export class AdPanel {
     if (!this.page.arrived()) return new Promise(() => undefined);
     this.ahead = 0;
     const value = await answer();
-    // Acts requested while the answer was made follow it.
+    // Panel acts requested while the answer was made follow it.
     setImmediate(() => {
       this.loaded = this.panel.visible;
       this.handOver();

@@ -8,7 +8,7 @@ import { age } from "../age";
 export interface LinkSurroundings {
   readonly files: SearchFiles;
   readonly search: SearchAds;
-  readonly onFailure: (act: string, error: unknown) => void;
+  readonly onFailure: (what: string, error: unknown) => void;
 }
 
 interface LinkPorts extends LinkSurroundings {

@@ -77,7 +77,7 @@ async function row({ id, name, query, lastRun, library }: SavedSearch, search: S
   };
 }
 
-/** The lasting name of the connected library; undefined if its address is unreadable. */
+/** The lasting name of the connected library; undefined if its base URL is unreadable. */
 function connected(search: SearchAds): string | undefined {
   try {
     return search.libraryName();

@@ -11,7 +11,7 @@ function wave(index: number, base: number, swing: number): number {
   return Math.round(base + swing * Math.abs(Math.sin(index * 0.7 + (base % 7))) * (1 + index / 10));
 }
 
-/** A picture that the page's server makes up. */
+/** The URL of a picture that the page's server makes up. */
 function picture(width: number, height: number, color: string): string {
   return `${location.origin}/picture/${width}/${height}/${color.slice(1)}`;
 }

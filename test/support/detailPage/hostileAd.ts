@@ -3,7 +3,7 @@ import type { AdCard, AdDetail } from "../../../src/protocol/ads";
 const huge = "W".repeat(200_000);
 const tricky = "\u202Eevil \u2067txt \u0000\u001b[31m<b>bold</b> ${x} $& {0}";
 
-/** An ad that is wrong in every way that the types allow. */
+/** A detail that is wrong in every way that the types allow. */
 export const hostileAd: AdDetail = {
   ad: { platform: "display", id: "12345678901234567890" },
   postUrl: "javascript:alert(1)",
@@ -113,7 +113,7 @@ export const hostileCard: AdCard = {
   repairs: 0,
 };
 
-/** An ad of which the service knew next to nothing. */
+/** A detail of an ad about which the service knows next to nothing. */
 export const sparseAd: AdDetail = {
   ad: { platform: "native", id: "77" },
   attachments: [],

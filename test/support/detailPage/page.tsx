@@ -1,4 +1,4 @@
-// What the browser runs: one surface of the details or charts, chosen by the address, with every call recorded.
+// What the browser runs: one part of the details or charts, chosen by the URL, with a record of every call.
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import type { AdCard, AdDetail } from "../../../src/protocol/ads";

@@ -6,10 +6,10 @@ import { build } from "esbuild";
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: 'self'; media-src https: 'self'";
 
-/** Of the panel, what the details and charts use. */
+/** Those of the panel's style sheets that the details and charts use. */
 const styles = ["detail", "detailLinks", "facts", "creatives", "compare", "charts", "timeline", "bars"];
 
-/** Serves the page under the webview's content policy; `close` stops it. */
+/** Serves the page under the webview's content security policy. `close` stops the server. */
 export async function serveDetailPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const { outputFiles } = await build({
     entryPoints: { page: "test/support/detailPage/page.tsx" },
@@ -23,7 +23,7 @@ export async function serveDetailPage(): Promise<{ url: string; close: () => Pro
   });
   const files: Record<string, [string, string | Uint8Array]> = {
     "/": ["text/html", page],
-    // As VS Code's server has it: the page that stays open shows it.
+    // VS Code's server has this, too: the page that stays open shows it.
     "/version": ["text/plain", "test"],
     "/page.js": ["text/javascript", outputFiles[0]!.contents],
     "/page.css": [
@@ -63,7 +63,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css">
 </head><body class="vscode-dark"><script src="/page.js"></script></body></html>`;
 
-// A dark theme as the workbench publishes it, as far as the details and charts use it.
+// A dark theme as VS Code hands it to webviews, as far as the details and charts use it.
 const theme = `html {
   --vscode-font-family: sans-serif; --vscode-font-size: 13px; --vscode-foreground: #ccc;
   --vscode-descriptionForeground: #9d9d9d; --vscode-editor-background: #1f1f1f; --vscode-sideBar-background: #181818;

@@ -7,9 +7,9 @@ const closed = ["--disable-component-update", "--disable-sync", "--no-sandbox"];
 const shared = Symbol.for("adLibrary.tests.chromium");
 
 /**
- * The Chromium of this process: its test files, each a bundle with its own copy of this module, take turns in it. It
- * ends with the process, or by `closeSharedChromium`. Its pages share a renderer, which does not compile again what any
- * of them has run, as long as one page of the same context stays open.
+ * The Chromium of this process, in which its test files take turns (each is a bundle with its own copy of this module).
+ * It ends with the process or by `closeSharedChromium`. Its pages share a renderer. As long as one page of the same
+ * context stays open, the renderer does not compile again what any page has run.
  * @returns {Promise<import("playwright-core").Browser>}
  */
 export function sharedChromium() {
@@ -19,7 +19,7 @@ export function sharedChromium() {
 }
 
 /**
- * Opens a page that stays, empty, until its context ends, and with it the renderer and what it has compiled.
+ * Opens an empty page that stays until its context ends. It keeps the renderer with what that has compiled.
  * @param {import("playwright-core").BrowserContext} context
  * @param {string} origin of the pages to come
  * @returns {Promise<import("playwright-core").Page>}
@@ -39,12 +39,12 @@ export async function closeSharedChromium() {
 
 /**
  * Starts a Chromium without a window.
- * @param {string[]} [args] more of its arguments
+ * @param {string[]} [args] additional arguments
  * @returns {Promise<import("playwright-core").Browser>}
  */
 export async function launchChromium(args = []) {
   const executablePath = await findChromium();
-  // Signals are ours: whoever starts a browser stops it together with the rest.
+  // Playwright must not handle signals: whoever starts a browser stops it together with the rest.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   return chromium.launch({ executablePath, headless: true, args: [...quiet, ...closed, ...args], ...signals });
 }

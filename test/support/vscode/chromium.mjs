@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { canInstallPackages, installPackages } from "./debian.mjs";
 
-/** The program without any window of its own first: it starts faster and leaves the processor to the tests. */
+/** Programs to look for. The one without windows is first: it starts faster and leaves the processor to the tests. */
 const programs = [
   "chromium-headless-shell",
   "chromium",
@@ -28,7 +28,8 @@ const places = {
 };
 
 /**
- * The program of a Chromium browser: `CHROME_PATH`, then an installed one, then Debian's package where we may install.
+ * Finds the program of a Chromium browser: `CHROME_PATH`, else an installed one, else Debian's package, if it may be
+ * installed here.
  * @returns {Promise<string>}
  */
 export async function findChromium() {

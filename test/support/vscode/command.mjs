@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Prints what is under way and, at the end, how long it took.
+ * Prints what is being done and, at the end, how long it took.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -16,7 +16,7 @@ export async function withProgress(title, work) {
 }
 
 /**
- * Runs a program to its end and returns what it printed; an exit code other than 0 throws, with the end of the output.
+ * Runs a program to its end and returns what it printed. Throws, with the end of the output, if the exit code is not 0.
  * @param {string} program
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
@@ -38,8 +38,8 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * The environment for programs that are not this npm script or this editor: without what npm and VS Code add for
- * their own children, which would send an `npm install` or a VS Code started here astray.
+ * The environment for programs that are neither this npm script nor this editor. It lacks what npm and VS Code add for
+ * their own children, which would mislead an `npm install` or a VS Code that is started here.
  * @param {Record<string, string>} [more]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -4,7 +4,7 @@ const downloadHost = "https://update.code.visualstudio.com/api/releases/stable";
 let answer;
 
 /**
- * Whether desktop VS Code can be downloaded and shown here; `AD_LIBRARY_VSCODE` (`desktop` or `server`) decides for us.
+ * Whether desktop VS Code can be downloaded and shown here. `AD_LIBRARY_VSCODE` (`desktop` or `server`) overrides this.
  * @returns {Promise<boolean>}
  */
 export function canUseDesktop() {

@@ -1,5 +1,5 @@
-// Runs the program named by the first argument, and ends with the process that started it, however that ended: its end
-// of the standard input closes then.
+// Runs the program that the first argument names, and ends when the process that started it ends for whatever reason:
+// the parent's end of the standard input closes then.
 import { pathToFileURL } from "node:url";
 
 process.stdin.resume().once("close", () => process.kill(process.pid));

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 const marker = "installed.json";
 
 /**
- * Fills a folder once. The work is done in a folder beside it that gets its name only when complete, so what bears the
- * name is whole; the marker says which versions it holds, and a folder with others is filled anew.
+ * Fills a folder once. The work is done in a draft folder beside it, which gets the name only when it is complete. A
+ * marker says which versions a folder holds; a folder with other versions is filled again.
  * @param {string} folder
  * @param {Record<string, string | number>} wanted what the folder must hold
  * @param {(folder: string) => Promise<void>} fill

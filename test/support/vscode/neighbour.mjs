@@ -12,7 +12,7 @@ const manifest = {
   main: "./neighbourExtension.mjs",
   activationEvents: ["onStartupFinished"],
   extensionKind: ["workspace"],
-  // VS Code calls no chat participant without a model.
+  // VS Code calls no chat participant if there is no model.
   contributes: {
     chatParticipants: [{ id: "test.neighbour", name: "neighbour", description: "Calls a tool" }],
     languageModelChatProviders: [{ vendor: "neighbour", displayName: "Neighbour" }],
@@ -21,7 +21,7 @@ const manifest = {
 };
 
 /**
- * Installs an extension that runs commands of ours, as any other extension can.
+ * Installs another extension, which runs our commands as any extension can.
  * @param {string} dataFolder of a server that has not started yet
  */
 export async function installNeighbour(dataFolder) {
@@ -32,17 +32,17 @@ export async function installNeighbour(dataFolder) {
     await cp(`test/support/vscode/${file}`, join(folder, file));
 }
 
-/** Less than a test may take: a command that never answers is named. */
+/** How long a command may take: less than a test, so that the error names a command that never answers. */
 const patienceInMs = 100_000;
 
 /**
- * Has no call reach the neighbour of a window that is left: it listens for a while, and runs nothing any more.
+ * Keeps calls from the neighbor of a window that was left: it listens for a while longer but runs nothing.
  * @param {string} workspace the folder that the window has open
  */
 export const forgetNeighbour = (workspace) => rm(portFile(workspace), { force: true });
 
 /**
- * Has the neighbour of a window run a command. Waits until it listens.
+ * Makes the neighbor of a window run a command. Waits until the neighbor listens.
  * @param {string} workspace the folder that the window has open
  * @param {string} command
  * @param {unknown[]} args as JSON carries them

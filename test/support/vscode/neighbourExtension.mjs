@@ -1,4 +1,4 @@
-// Another extension beside ours: it runs whatever commands it is asked for over HTTP, with whatever arguments.
+// Another extension beside ours. It runs any command, with any arguments, that it is asked for over HTTP.
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname } from "node:path";
@@ -9,12 +9,12 @@ import { portFile } from "./portFile.mjs";
 export async function activate(context) {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   if (folder === undefined) {
-    // On a busy machine VS Code opens a workspace file now and then without its folders, and they do not come later.
+    // On a busy machine, VS Code sometimes opens a workspace file without its folders, and they do not appear later.
     if (vscode.workspace.workspaceFile) await vscode.commands.executeCommand("workbench.action.reloadWindow");
     return;
   }
   context.subscriptions.push(vscode.chat.createChatParticipant("test.neighbour", callTool));
-  // @types/vscode are those of the oldest VS Code, which does not let extensions bring models.
+  // @types/vscode describes the oldest VS Code, which has no models from extensions.
   Reflect.get(vscode.lm, "registerLanguageModelChatProvider")?.("neighbour", model);
   const server = createServer((request, response) => {
     void read(request)
@@ -32,12 +32,12 @@ export async function activate(context) {
   await writeFile(file, JSON.stringify(typeof address === "object" && address?.port));
 }
 
-/** Tool calls that run. */
+/** The tool calls that are running. */
 const calls = new Set();
 
 /**
- * A command, or `lm.invokeTool` with a tool's name and input, `chat.invokeTool` for the same from a chat, and
- * `lm.cancelTools` for all that run.
+ * Runs a command; or `lm.invokeTool` with a tool's name and input, `chat.invokeTool` for the same from a chat, or
+ * `lm.cancelTools`, which cancels all running calls.
  * @param {string} command
  * @param {readonly unknown[]} args
  */
@@ -52,7 +52,7 @@ async function run(command, args) {
 /**
  * @param {unknown} name
  * @param {unknown} input
- * @param {vscode.ChatParticipantToolToken} [toolInvocationToken] of the chat that asks
+ * @param {vscode.ChatParticipantToolToken} [toolInvocationToken] of the chat that calls
  */
 async function invokeTool(name, input, toolInvocationToken) {
   const call = new vscode.CancellationTokenSource();
@@ -62,7 +62,7 @@ async function invokeTool(name, input, toolInvocationToken) {
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("");
 }
 
-/** Of a language model only that it is there: what calls tools is a participant, and nothing asks the model. */
+/** A language model that is only present: a participant calls the tools, and nothing asks the model. */
 const model = {
   provideLanguageModelChatInformation: () => [
     {
@@ -75,18 +75,18 @@ const model = {
 };
 
 /**
- * Calls that the chat participant has not made yet.
+ * Tool calls that the chat participant has yet to make.
  * @type {((token: vscode.ChatParticipantToolToken) => Promise<unknown>)[]}
  */
 const askedInChat = [];
 
 /**
- * Says in the chat view what has the participant call a tool.
+ * Sends a message in the chat view that makes the participant call a tool.
  * @param {unknown} name
  * @param {unknown} input
  */
 async function askInChat(name, input) {
-  // A model is known once somebody asks for one.
+  // VS Code knows a model only after someone has asked for one.
   await vscode.lm.selectChatModels();
   const said = new Promise((resolve, reject) =>
     askedInChat.push((token) => invokeTool(name, input, token).then(resolve, reject)),
@@ -96,7 +96,7 @@ async function askInChat(name, input) {
 }
 
 /**
- * The participant: whatever it is told, it makes the next of the calls.
+ * The participant. Whatever it is told, it makes the next tool call.
  * @param {vscode.ChatRequest} request
  * @param {vscode.ChatContext} _context
  * @param {vscode.ChatResponseStream} stream

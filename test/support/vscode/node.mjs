@@ -8,7 +8,7 @@ const platform = process.platform === "win32" ? "win" : process.platform;
 const packageName = `node-${platform}-${process.arch}`;
 
 /**
- * A Node.js of the given major version, from the npm registry.
+ * Provides a Node.js of the given major version, from the npm registry.
  * @param {number} major
  * @returns {Promise<{ program: string, folder: string }>} its program, and the folder with `bin` and `include`
  */
@@ -45,10 +45,7 @@ export async function npm(folder, args, env = {}) {
 const neededMajor = 22;
 const neededMinor = 17;
 
-/**
- * A Node.js that can run the tests: this process's own when it is new enough.
- * @returns {Promise<string>}
- */
+/** Provides a Node.js that can run the tests: this process's own, if it is new enough. @returns {Promise<string>} */
 export async function testNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return process.execPath;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /**
- * Where the neighbour of a window says on which port it listens.
+ * The file in which the neighbor of a window says on which port it listens.
  * @param {string} workspace the folder that the window has open
  */
 export const portFile = (workspace) => join(workspace, ".neighbour", "port.json");

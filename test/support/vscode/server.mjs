@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { cleanEnvironment } from "./command.mjs";
 import { ensureServer } from "./servers.mjs";
 
-/** Settings of a calm window: no welcome page, no chat, no first-start notices. */
+/** Settings for a calm window: no welcome page, no chat, no first-start notices. */
 export const calmSettings = {
   "chat.disableAIFeatures": true,
   "workbench.startupEditor": "none",
@@ -13,13 +13,13 @@ export const calmSettings = {
   "workbench.colorTheme": "Default Dark Modern",
   "workbench.tips.enabled": false,
   "window.commandCenter": false,
-  // What moves and blinks is drawn by the processor, beside the tests.
+  // Anything that moves or blinks is drawn by the processor, which the tests need.
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
   "git.enabled": false,
 };
 
-/** Of VS Code's own extensions, those that the tests meet: each of the others costs every window some time. */
+/** Those of VS Code's own extensions that the tests need. Each of the others would cost every window some time. */
 const neededExtensions = [
   "configuration-editing",
   "json",
@@ -36,14 +36,14 @@ const neededExtensions = [
 /**
  * @typedef {object} Server
  * @property {string} origin such as `http://127.0.0.1:41234`
- * @property {string} log what it printed so far
+ * @property {string} log what it has printed so far
  * @property {() => Promise<void>} endHosts ends its extension hosts, which outlive the pages that started them
  * @property {() => Promise<void>} stop ends it and what it started; safe to call twice
  */
 
 /**
- * Writes settings of a server beside those that it has: as user settings, and as machine settings, where those of scope
- * `machine` are read. A running server notices by itself.
+ * Adds settings to those of a server, both as user settings and as machine settings, from which those of scope
+ * `machine` are read. A running server notices the change.
  * @param {string} dataFolder
  * @param {Settings} settings
  */
@@ -59,10 +59,7 @@ export async function writeSettings(dataFolder, settings) {
   }
 }
 
-/**
- * Installs the built extension of this folder, as it would be from its package.
- * @param {string} dataFolder
- */
+/** Installs the built extension of this folder as its package would. @param {string} dataFolder */
 export async function installExtension(dataFolder) {
   const folder = join(dataFolder, "extensions/ad-library-explorer");
   const manifests = (await readdir(".")).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
@@ -73,8 +70,8 @@ export async function installExtension(dataFolder) {
  * Starts VS Code's own server on a free port of the loopback address and waits until it listens.
  * @param {object} options
  * @param {import("./versions.mjs").VersionName} options.version
- * @param {string} options.dataFolder its settings, storage and logs
- * @param {string[]} [options.args] more of its arguments
+ * @param {string} options.dataFolder its settings, storage, and logs
+ * @param {string[]} [options.args] additional arguments
  * @param {boolean} [options.trust] ask whether the workspace is trusted; otherwise every workspace is
  * @param {boolean} [options.whole] with all of VS Code's own extensions
  * @returns {Promise<Server>}
@@ -87,7 +84,7 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   const all = [...fixed, ...calm, ...few, "--server-data-dir", dataFolder, ...args];
   const program = [resolve("test/support/vscode/endWithParent.mjs"), join(home, "out/server-main.js")];
   const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment() });
-  /** @type {Map<string, () => void>} what to do once the extension host with that process number has ended */
+  /** @type {Map<string, () => void>} what to do when the extension host with this process ID has ended */
   const hosts = new Map();
   const endHosts = async () => {
     const ended = [...hosts.keys()].map((host) => new Promise((done) => hosts.set(host, () => done(undefined))));
@@ -126,10 +123,7 @@ async function fewExtensions(home, dataFolder) {
   return folder;
 }
 
-/**
- * Kills a process that may be ending by itself.
- * @param {number} pid
- */
+/** Kills a process that may be ending by itself. @param {number} pid */
 function kill(pid) {
   try {
     process.kill(pid, "SIGKILL");

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Stands in for desktop VS Code where that cannot be downloaded: takes the arguments with which `runTests` of
+// Stands in for desktop VS Code where that cannot be downloaded. It takes the arguments with which `runTests` of
 // @vscode/test-electron starts VS Code, runs the same tests in the extension host of VS Code's server with a headless
-// Chromium in front, prints what they print and ends with their exit code.
+// Chromium in front, prints what they print, and ends with their exit code.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -47,7 +47,7 @@ function parse(args) {
   };
 }
 
-/** @param {string | undefined} profile a desktop profile, whose settings the server takes over */
+/** @param {string | undefined} profile a desktop profile, whose settings the server adopts */
 async function makeDataFolder(profile) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-vscode-"));
   undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -63,7 +63,7 @@ async function main() {
   const { folder, extension, tests, profile, trust } = parse(process.argv.slice(2));
   const version = process.env["AD_LIBRARY_VSCODE_VERSION"] === "oldest" ? "oldest" : "newest";
   const dataFolder = await makeDataFolder(profile);
-  // Tests look there for what the extension keeps.
+  // The tests look here for what the extension stores.
   process.env["AD_LIBRARY_PROFILE"] = dataFolder;
   const server = await startServer({ version, dataFolder, trust, args: ["--enable-smoke-test-driver"] });
   undo.push(server.stop);
@@ -87,7 +87,7 @@ async function main() {
 }
 
 /**
- * Prints a line of the tests; what else VS Code says is kept for the case that they fail.
+ * Prints a line of the tests. Other lines of VS Code are kept in case the tests fail.
  * @param {string} type
  * @param {unknown[]} args
  */
@@ -103,7 +103,7 @@ function print(type, args) {
 let ending;
 
 /**
- * Stops everything and ends; the first reason counts, for stopping the browser is no failure of its own.
+ * Stops everything and ends. Only the first exit code counts, because stopping the browser is no failure of its own.
  * @param {number} code
  */
 function end(code) {

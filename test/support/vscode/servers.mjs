@@ -6,7 +6,7 @@ import { ensureNode, installPackage, npm } from "./node.mjs";
 import { cacheFolder, versions } from "./versions.mjs";
 
 /**
- * VS Code as a server, installed from the npm registry.
+ * Installs VS Code as a server from the npm registry.
  * @param {import("./versions.mjs").VersionName} name
  * @returns {Promise<{ node: string, home: string }>} the Node.js that runs it, and the folder with `out/server-main.js`
  */
@@ -14,7 +14,7 @@ export async function ensureServer(name) {
   const { vscode, server, node: major } = versions[name];
   const node = await ensureNode(major);
   const path = [join(node.folder, "bin"), process.env["PATH"]].join(delimiter);
-  // The headers come with the Node.js package, so nothing is fetched from elsewhere to build against.
+  // The Node.js package has the headers, so nothing is fetched from elsewhere for the build.
   const env = { PATH: path, npm_config_nodedir: node.folder };
   const folder = await installOnce(join(cacheFolder, `vscode-server-${vscode}`), { server, node: major }, (draft) =>
     fill(draft, `VS Code ${vscode}`, server, env),
@@ -37,7 +37,7 @@ async function fill(folder, title, version, env) {
   await withProgress(`Installing ${title} as a server, 2 of 3: its packages`, () =>
     npm(home, ["install", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"], env),
   );
-  // The extension host does not start without this one; it needs no other native module.
+  // The extension host does not start without this native module; it needs no other.
   await withProgress(`Installing ${title} as a server, 3 of 3: building its log writer`, () =>
     npm(home, ["rebuild", "@vscode/spdlog"], env),
   );

@@ -1,6 +1,7 @@
 /**
- * The VS Code versions that the tests run in: the newest one and the oldest that `engines.vscode` admits.
- * `server` is the npm package version that carries the same VS Code as a server, `node` the Node.js that runs it.
+ * The VS Code versions in which the tests run: the newest one, and the oldest one that `engines.vscode` allows.
+ * `server` is the version of the npm package that contains the same VS Code as a server, `node` the Node.js that runs
+ * it.
  */
 export const versions = {
   newest: { vscode: "1.139.1", server: "4.139.1", node: 24 },
@@ -9,5 +10,5 @@ export const versions = {
 
 /** @typedef {keyof typeof versions} VersionName */
 
-/** Where everything downloaded stays, ignored by git. */
+/** The folder of everything that is downloaded. Git ignores it. */
 export const cacheFolder = ".vscode-test";

@@ -4,9 +4,9 @@ import { beauty, fashion, food, home } from "./goods";
 import { fitness, games, learning, travel } from "./pastimes";
 
 /**
- * Four products of each vertical, in the order of `verticals` and of the English phrase book: in a box of 200 by 200,
- * standing on its lower edge. A letter after `@` is a colour: d deep, m main, i mid, s soft, p pale, a accent, k ink,
- * w white.
+ * Drawings of four products for each vertical, in the order of `verticals` and of the English phrase book. Each is an
+ * SVG fragment of 200 by 200 that stands on the lower edge. `@` with a letter is a color: d deep, m main, i mid, s
+ * soft, p pale, a accent, k ink, w white.
  */
 const drawings: readonly (readonly string[])[] = [
   beauty,
@@ -23,7 +23,7 @@ const drawings: readonly (readonly string[])[] = [
   mobility,
 ];
 
-/** Which of the four a phrase book with three products means, by vertical. */
+/** For each vertical, which of the four drawings belong to the products of a phrase book that has three. */
 const threeOfFour: readonly (readonly number[])[] = [
   [0, 1, 2],
   [0, 1, 2],
@@ -39,7 +39,7 @@ const threeOfFour: readonly (readonly number[])[] = [
   [0, 2, 3],
 ];
 
-/** What a product looks like: `position` in a phrase book that has `count` products of the vertical. */
+/** The drawing of the product at `position` in a phrase book that has `count` products of the vertical. */
 export function drawingOf(vertical: number, position: number, count: number, colors: Colors): string {
   const four = count === 3 ? (threeOfFour[vertical]?.[position % 3] ?? 0) : position % 4;
   const { deep, main, mid, soft, pale, accent, ink } = colors;

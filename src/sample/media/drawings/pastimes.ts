@@ -6,7 +6,6 @@ export const fitness = [
   `<path d="M56 18h24c4 22 36 22 40 0h24l14 54-18 16v108H60V88L42 72z" fill="@m"/><path d="M100 34v162" stroke="@d" stroke-width="5"/><rect x="66" y="104" width="28" height="44" rx="8" fill="@d"/><rect x="106" y="104" width="28" height="44" rx="8" fill="@d"/><rect x="70" y="84" width="20" height="36" rx="8" fill="@a"/><rect x="110" y="84" width="20" height="36" rx="8" fill="@a"/><path d="M84 66h32M84 162h32" stroke="@s" stroke-width="6"/>`,
 ];
 
-/** Drawings of products: see `drawings`. */
 export const travel = [
   `<circle cx="142" cy="56" r="30" fill="@a"/><path d="M4 196 72 58l34 62 22-34 68 110z" fill="@m"/><path d="M72 58l-26 54 18-8 12 14 14-10 10 4z" fill="@w"/><path d="M128 86l-14 24 12 8 10-8 14 6z" fill="@w"/><path d="M4 196l52-60 40 60z" fill="@d"/><path d="M118 196l34-44 44 44z" fill="@d"/><path d="M86 196l14-38 14 38zM112 196l10-28 10 28z" fill="@k"/>`,
   `<path d="M14 140h172l-22 40H40z" fill="@d"/><path d="M34 104h120v36H34z" fill="@w"/><path d="M60 74h74v30H60z" fill="@s"/><rect x="98" y="40" width="24" height="34" fill="@a"/><path d="M98 50h24" stroke="@d" stroke-width="7"/><circle cx="52" cy="122" r="8" fill="@m"/><circle cx="80" cy="122" r="8" fill="@m"/><circle cx="108" cy="122" r="8" fill="@m"/><circle cx="136" cy="122" r="8" fill="@m"/><path d="M70 88h12M90 88h12M110 88h12" stroke="@m" stroke-width="9"/><path d="M0 182c16-10 30-10 46 0s32 10 50 0 34-10 52 0 34 10 52 0v18H0z" fill="@i"/>`,
@@ -14,7 +13,6 @@ export const travel = [
   `<path d="M44 44a36 36 0 0 1 36-30h40a36 36 0 0 1 36 30v110a20 20 0 0 1-20 20H64a20 20 0 0 1-20-20z" fill="@m"/><path d="M60 54h80v46H60z" fill="@p"/><path d="M60 54h80L60 96z" fill="@w"/><rect x="80" y="24" width="40" height="16" rx="8" fill="@d"/><circle cx="66" cy="134" r="13" fill="@a"/><circle cx="134" cy="134" r="13" fill="@a"/><path d="M84 118h32v36H84z" fill="@d"/><path d="M58 176 30 198M142 176l28 22M46 188h108" stroke="@k" stroke-width="7"/>`,
 ];
 
-/** Drawings of products: see `drawings`. */
 export const learning = [
   `<path d="M10 30h116a14 14 0 0 1 14 14v54a14 14 0 0 1-14 14H56l-28 24v-24H10z" fill="@m"/><path d="M70 96h106a14 14 0 0 1 14 14v50a14 14 0 0 1-14 14v22l-26-22H84a14 14 0 0 1-14-14z" fill="@a"/><path d="M34 58h76M34 80h48" stroke="@w" stroke-width="9" stroke-linecap="round"/><path d="M96 124h66M96 146h40" stroke="@w" stroke-width="9" stroke-linecap="round"/>`,
   `<rect x="14" y="26" width="172" height="130" rx="12" fill="@k"/><rect x="24" y="36" width="152" height="110" fill="@p"/><rect x="40" y="104" width="18" height="34" fill="@i"/><rect x="68" y="84" width="18" height="54" fill="@m"/><rect x="96" y="94" width="18" height="44" fill="@i"/><rect x="124" y="62" width="18" height="76" fill="@m"/><path d="M40 84 76 62l28 12 52-26" stroke="@a" stroke-width="7" fill="none"/><circle cx="156" cy="48" r="7" fill="@a"/><path d="M80 156h40l8 40H72z" fill="@d"/><rect x="52" y="186" width="96" height="10" rx="5" fill="@k"/>`,
@@ -22,7 +20,6 @@ export const learning = [
   `<rect x="10" y="30" width="180" height="150" rx="14" fill="@k"/><path d="M10 60h180V44a14 14 0 0 0-14-14H24a14 14 0 0 0-14 14z" fill="@d"/><circle cx="30" cy="45" r="6" fill="@a"/><circle cx="50" cy="45" r="6" fill="@i"/><circle cx="70" cy="45" r="6" fill="@s"/><path d="M66 92l-26 24 26 24M134 92l26 24-26 24" stroke="@a" stroke-width="10" fill="none" stroke-linecap="round" stroke-linejoin="round"/><path d="M112 86 88 148" stroke="@s" stroke-width="10" stroke-linecap="round"/>`,
 ];
 
-/** Drawings of products: see `drawings`. */
 export const games = [
   `<path d="M30 60h44c-10-30 40-30 30 0h44v44c30-10 30 40 0 30v50H30v-50c-30 10-30-40 0-30z" transform="translate(8 10)" fill="@m"/><path d="M38 70h44c-2-8 0-14 6-18l-50 0z" fill="@i"/><circle cx="82" cy="124" r="9" fill="@w"/><circle cx="120" cy="124" r="9" fill="@w"/><path d="M82 150c12 12 26 12 38 0" stroke="@w" stroke-width="8" fill="none" stroke-linecap="round"/>`,
   `<path d="M28 196V82h20v14h20V82h20v14h24V82h20v14h20V82h20v114z" fill="@i"/><path d="M28 196V82h20v114z" fill="@m"/><path d="M152 196V82h20v114z" fill="@m"/><path d="M22 82 38 44l16 38zM146 82l16-38 16 38z" fill="@a"/><path d="M76 82l24-58 24 58z" fill="@d"/><path d="M100 24V4l26 9-26 9" fill="@a" stroke="@k" stroke-width="4"/><path d="M80 196v-40a20 20 0 0 1 40 0v40z" fill="@k"/><path d="M32 120h12v18H32zM156 120h12v18h-12zM94 106h12v18H94z" fill="@k"/>`,

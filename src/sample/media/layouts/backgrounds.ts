@@ -11,7 +11,7 @@ export function gradient({ width, height, dice }: Scene, from: string, to: strin
   return `<defs><linearGradient id="ground" x1="0" y1="0" x2="${x}" y2="${y}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#ground)"/>`;
 }
 
-/** Dots, stripes, rings or waves over the whole picture, faint enough to read on. */
+/** A faint pattern of dots, stripes, waves, or crosses over the whole picture. */
 export function pattern({ width, height, unit, dice }: Scene, color: string): string {
   const size = 8 * unit;
   const shapes = dice.pick([
@@ -23,7 +23,7 @@ export function pattern({ width, height, unit, dice }: Scene, color: string): st
   return `<defs><pattern id="pattern" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${shapes}</pattern></defs><rect width="${width}" height="${height}" fill="url(#pattern)" opacity=".5"/>`;
 }
 
-/** Soft discs of light at the corners. */
+/** Three soft discs of light at random places. */
 export function glow({ width, height, dice }: Scene, color: string): string {
   const discs = [0, 1, 2].map(() => {
     const radius = (0.2 + dice.next() * 0.4) * Math.max(width, height);
@@ -32,7 +32,7 @@ export function glow({ width, height, dice }: Scene, color: string): string {
   return `<defs><radialGradient id="glow"><stop stop-color="${color}" stop-opacity=".6"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient></defs>${discs.join("")}`;
 }
 
-/** A few leaves or petals growing behind the art, from its outer corner. */
+/** Leaves that grow behind the art from its outer lower corner. */
 export function leaves({ width, unit, dice }: Scene, art: Box, color: string): string {
   const right = art.x + art.width / 2 > width / 2 || (art.width > width * 0.6 && dice.chance(0.5));
   const grown = [-62, -40, -18, 6, 28].map((turn, i) => {

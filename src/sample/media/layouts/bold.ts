@@ -2,7 +2,7 @@ import { divide, place, shadow, type Scene } from "../Scene";
 import { textBlock, textLines } from "../textBlock";
 import { gradient, pattern } from "./backgrounds";
 
-/** Two fields of colour: words on one, the product on the other. */
+/** Two fields of color: the words on one, the product on the other. */
 export function split(scene: Scene): string {
   const { colors, dice, width, height, unit } = scene;
   const dark = dice.chance(0.5);
@@ -49,7 +49,7 @@ function badge(scene: Scene, x: number, y: number, radius: number): string {
   return `<polygon points="${teeth.join(" ")}" fill="${colors.accent}"/><circle cx="${x}" cy="${y}" r="${radius * 0.78}" fill="none" stroke="${colors.onAccent}" stroke-width="${radius * 0.03}" stroke-dasharray="${radius * 0.06}"/><g transform="rotate(-8 ${x} ${y})">${textLines(scene, number, { x, y: y - radius * 0.29, lineHeight: 1 }, { color: colors.onAccent, weight: 900, centered: true })}</g>`;
 }
 
-/** A sale: rays behind the product, and the percentage on a badge. */
+/** A sale: rays behind the product, and the discount on a badge. */
 export function sale(scene: Scene): string {
   const { colors, unit } = scene;
   const { text, art } = divide(scene, true);
@@ -87,7 +87,7 @@ const tiles: readonly ((size: number, a: string, b: string) => string)[] = [
     `<circle cx="${s / 2}" cy="${s / 2}" r="${s * 0.36}" fill="none" stroke="${a}" stroke-width="${s * 0.22}"/>`,
 ];
 
-/** Shapes of colour in rows around the product, as on a poster. */
+/** Rows of colored shapes around the product, as on a poster. */
 export function poster(scene: Scene): string {
   const { colors, dice, width, height } = scene;
   const { text, art } = divide(scene, dice.chance(0.5));

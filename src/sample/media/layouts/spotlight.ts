@@ -2,7 +2,7 @@ import { divide, place, shadow, type Scene } from "../Scene";
 import { textBlock } from "../textBlock";
 import { glow, gradient, leaves, pattern } from "./backgrounds";
 
-/** The product in front of a disc, on a light ground. */
+/** The product in front of a disc on a light background. */
 export function spotlight(scene: Scene): string {
   const { colors, dice } = scene;
   const { text, art } = divide(scene, dice.chance(0.5));
@@ -25,7 +25,7 @@ export function spotlight(scene: Scene): string {
   ].join("");
 }
 
-/** The product alone in the light of a dark room. */
+/** The product alone in a beam of light in the dark. */
 export function stage(scene: Scene): string {
   const { colors, dice, width, height, unit } = scene;
   const { text, art } = divide(scene, dice.chance(0.6));
@@ -49,7 +49,7 @@ export function stage(scene: Scene): string {
   ].join("");
 }
 
-/** The product on a plinth before an arch. */
+/** The product on a plinth in front of an arch. */
 export function arch(scene: Scene): string {
   const { colors, dice, height, unit } = scene;
   const { text, art } = divide(scene, true);

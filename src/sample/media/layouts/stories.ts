@@ -61,7 +61,7 @@ function stars({ unit }: Scene, x: number, y: number, color: string): string {
     .join("");
 }
 
-/** The words of a customer, with stars, on a sheet of paper. */
+/** A sheet of paper with a quotation mark and five stars, like the words of a customer. */
 export function quote(scene: Scene): string {
   const { colors, width, height, unit } = scene;
   const { text, art } = divide(scene, true);
@@ -86,7 +86,7 @@ export function quote(scene: Scene): string {
   ].join("");
 }
 
-/** A telephone that shows the product, for what is used on one. */
+/** The product on the screen of a phone, for what people use on one. */
 export function screen(scene: Scene): string {
   const { colors, dice } = scene;
   const { text, art } = divide(scene, false);
@@ -118,7 +118,7 @@ export function screen(scene: Scene): string {
   ].join("");
 }
 
-/** The product three times on shelves, each in another light. */
+/** The product three times, on backgrounds of different colors. */
 export function shelf(scene: Scene): string {
   const { colors, dice } = scene;
   const { text, art } = divide(scene, dice.chance(0.5));
