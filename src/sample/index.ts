@@ -13,33 +13,35 @@ import { Library } from "./world/Library";
 export type { Account } from "./Accounts";
 
 export interface SampleOptions {
-  /** 0, the default, takes a free one. */
+  /** Port to listen on. 0, the default, takes any free one. */
   readonly port?: number;
-  /** A server that already listens on this machine but answers nothing yet, instead of a port. */
+  /** Instead of a port: a server that already listens on this machine but answers nothing yet. */
   readonly server?: Server;
-  /** The present in milliseconds since the epoch: ads arrive as it moves on. */
+  /** The present in milliseconds since the epoch (`Date.now` if absent). Ads arrive as it moves on. */
   readonly now?: () => number;
+  /** How many ads of each platform can be searched; 50,000 if absent. */
   readonly adsPerPlatform?: number;
+  /** What the made-up world is computed from; 2021 if absent. */
   readonly seed?: number;
-  /** Makes the library stand still until `POST /next-moment`, when ads appear, change and vanish. */
+  /** Freezes the library until `POST /next-moment`, when ads appear, change, and vanish. */
   readonly moments?: boolean;
 }
 
-/** A running sample library: an HTTP service on loopback with the whole contract over made-up ads. */
+/** A running sample library: an HTTP service on loopback that serves the whole contract over made-up ads. */
 export interface SampleLibrary {
   /** Base URL. */
   readonly url: string;
-  /** A key that it accepts, for V2 and V1; different after each start. */
+  /** A key that it accepts for V2 and V1; different after each start. */
   readonly key: string;
-  /** Accepts a further key; without `v2` it opens V1 only. */
+  /** Accepts a further key. With `v2: false`, the key opens V1 only. */
   addKey(key: string, options?: { readonly v2?: boolean }): void;
-  /** What a key has used so far; undefined for a key that is not accepted. */
+  /** What a key has used so far; undefined if the key is not accepted. */
   account(key: string): Account | undefined;
   close(): Promise<void>;
 }
 
 const host = "127.0.0.1";
-/** The names of this machine, on any port: in a remote window it is reached through another one. */
+/** The names of this machine with any port: a remote window reaches the library through a port of its own. */
 const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 async function listen(server: Server, port: number): Promise<number> {
@@ -47,7 +49,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await new Promise<void>((done, failed) => server.once("error", failed).listen(port, host, done));
   const address = server.address();
   if (address !== null && typeof address === "object") return address.port;
-  throw new Error("The sample library has no port.");
+  throw new Error("The sample library could not open a port.");
 }
 
 function close(server: Server): Promise<void> {
@@ -78,7 +80,7 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
 
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = `http://${host}${request.url ?? "/"}`;
-  // A website whose name resolves to this machine (DNS rebinding) sends that name.
+  // A website whose name was made to resolve to this machine (DNS rebinding) would send that name.
   if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
   else if (!URL.canParse(target)) response.writeHead(400).end();
   else if (service.moments && request.method === "POST" && target.endsWith("/next-moment")) {
@@ -88,7 +90,7 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   else await answerApi(service, request, new URL(target), response);
 }
 
-/** Starts a sample library. Rejects when the port is taken. */
+/** Starts a sample library. Rejects if the port is taken. */
 export async function startSampleLibrary(options: SampleOptions = {}): Promise<SampleLibrary> {
   const accounts = new Accounts();
   const key = `sample-${randomBytes(24).toString("base64url")}`;

@@ -1,5 +1,6 @@
-// One process of the bench `dataset`: `FOLDER SIGHTINGS` makes up a dataset of so many sightings and prints how long the
-// queries take in DuckDB and in Spark with one and two executors. An engine that this machine cannot have prints nothing.
+// One process of the benchmark `dataset`: `FOLDER SIGHTINGS` makes up a dataset of that many sightings and prints how
+// long the queries take in DuckDB, and in Spark with one and with two executors. An engine that this machine cannot
+// have prints nothing.
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -16,7 +17,7 @@ const partitions =
   "case i % 3 when 0 then 'tiktok' when 1 then 'facebook' else 'native' end as platform, '2026-0' || (1 + i % 4) as month";
 const time =
   "make_timestamp(2026, 1 + cast(i % 4 as bigint), 1 + cast(i % 28 as bigint), 0, 0, 0) as received_at, 20454 + i % 120 as received_day";
-/** Each ad is seen four times; a hundred advertisers have most ads. */
+/** The made-up tables in SQL. Each ad is seen four times; a hundred advertisers have most ads. */
 const made: Readonly<Record<string, string>> = {
   sightings: `select 'a' || (i // 18) as answer, i % 18 as position, 'search' as seen_in, ${time}, 'https://ads.example' as origin,
     'x:' || (i % greatest(${count} // 4, 1)) as ad_key, cast(i % 50000 as varchar) as owner_id, 'Owner ' || (i % 50000) as owner_name,
@@ -41,7 +42,7 @@ interface Connection {
 }
 
 async function duckdb(): Promise<Connection> {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- fetched where it is asked for
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- fetched only on request
   const engine = require(await npmEngine("@duckdb/node-api", "1.5.6-r.1")) as {
     DuckDBInstance: { create(): Promise<{ connect(): Promise<Connection> }> };
   };
@@ -76,7 +77,8 @@ async function inSpark(executors: number): Promise<Record<string, number>> {
   await writeFile(statements, JSON.stringify(queries));
   const args = [resolve("test/bench/spark_times.py"), statements, folder, String(executors)];
   const { stdout } = await promisify(execFile)(python, args, { env, maxBuffer: 1e8 });
-  return { [`Spark, ${executors} executors, ${count} sightings, ms`]: Number(stdout.trim().split("\n").at(-1)) };
+  const executor = executors === 1 ? "executor" : "executors";
+  return { [`Spark, ${executors} ${executor}, ${count} sightings, ms`]: Number(stdout.trim().split("\n").at(-1)) };
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
-// One process of the bench `dataset`: `WHAT FOLDER ADS` prints its figures. `fill` makes an archive of so many ads, `speed`
-// writes it as a dataset, as NDJSON and as rows alone, `memory` writes it once more, `again` adds 1 % and writes that.
+// One process of the benchmark `dataset`: `WHAT FOLDER ADS` prints its figures. `fill` makes an archive of that many
+// ads, `speed` writes it as a dataset and as NDJSON, `bare` compares a run with the writer alone, `memory` writes the
+// dataset once more, `again` adds 1 % and writes that, and `sample` writes ads of the sample library.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -9,6 +10,7 @@ import { Parts } from "../../src/features/dataset/parts";
 import { withFile } from "../../src/features/dataset/reading";
 import type { PlacedRow } from "../../src/features/dataset/tables";
 import { localTarget } from "../../src/features/export/localTarget";
+import { startSampleLibrary } from "../../src/sample";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { openStack } from "../unit/features/stack";
 import { benchPage, timed } from "./benchPages";
@@ -22,7 +24,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
 
 async function fill(from: number, to: number): Promise<void> {
   for (let page = from; page <= to; page++) {
-    // Only its text is read again: nobody searches this archive. Three months, as they came.
+    // No ads are recorded, because nobody searches this archive. The answers are spread over three months.
     const answer = { text: benchPage(page, true), receivedAt: at(Math.floor(((page - 1) / pages) * 90)) };
     const { lasting } = await stack.archive.storePage(address, "1700000000", page, answer, []);
     if (page % 100 === 0) await lasting;
@@ -43,7 +45,7 @@ async function ndjson(): Promise<number> {
 
 const bareAnswers = 1000;
 
-/** The rows of a dataset's first answers, of every table, by answer: as a run adds them. */
+/** The rows of a dataset's first answers, in all tables, grouped by answer as a run adds them. */
 async function rowsByAnswer(): Promise<readonly (readonly PlacedRow[])[]> {
   const { files } = (await readManifest(dataset("set")))!;
   const byAnswer = new Map<unknown, PlacedRow[]>();
@@ -59,7 +61,7 @@ async function rowsByAnswer(): Promise<readonly (readonly PlacedRow[])[]> {
   return [...byAnswer.values()];
 }
 
-/** Time of an ad where the very rows, in memory, are handed to the same writer. */
+/** The time for an ad, in ms, when the rows are already in memory and handed to the same writer. */
 async function bare(rows: readonly (readonly PlacedRow[])[]): Promise<number> {
   const sightings = rows.flat().filter(({ table }) => table === "sightings").length;
   const ports = { folder: dataset("bare"), tool: "bench", Encoder: parquet.PartEncoder, isTaken: () => false };
@@ -71,7 +73,10 @@ async function bare(rows: readonly (readonly PlacedRow[])[]): Promise<number> {
   return ms / sightings;
 }
 
-/** A whole run between two bare loops, all of them warm: what else the machine does meets both. */
+/**
+ * The speed of a whole run compared with two bare loops, one before and one after it, so that other load on the machine
+ * affects both. Everything is warm.
+ */
 async function overBare(): Promise<Record<string, number>> {
   const rows = await rowsByAnswer();
   await bare(rows);
@@ -96,7 +101,7 @@ async function speed(): Promise<Record<string, number>> {
 }
 
 async function memory(): Promise<Record<string, number>> {
-  // What is loaded on first use is no growth with the data.
+  // What is loaded on first use does not count as growth with the data.
   await stack.datasets.write({ folder: dataset("none"), platforms: ["native"] });
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -116,12 +121,32 @@ async function again(): Promise<Record<string, number>> {
   return { "second run with 1 % more over the first": second / first };
 }
 
+/** The size of a dataset of the sample library's ads, whose texts repeat; those of `benchPage` are half random tokens. */
+async function sampleSize(): Promise<Record<string, number>> {
+  const library = await startSampleLibrary({ adsPerPlatform: 10_000 });
+  const owner = openStack(dataset("sample"), library.url, library.key, { archiveMaxSizeMb: 1000 });
+  try {
+    const file = dataset("sample.ndjson");
+    const frozen = await owner.search.freeze({ platform: "plat_social_a", choices: [] });
+    const gate = (await owner.wallet.plan(30_000, "bench"))!;
+    const wish = { format: "ndjson", target: localTarget(file), place: file, to: 300, gate } as const;
+    const done = await owner.exports.run(frozen, wish, () => undefined, new AbortController().signal);
+    if (done.pages !== 300) throw new Error(`${done.pages} of 300 pages`, { cause: done.failure });
+    const { bytes } = await owner.datasets.write({ folder: dataset("sample-set") });
+    return { "size over NDJSON, the sample library's ads": bytes / (await stat(file)).size };
+  } finally {
+    await owner.close();
+    await library.close();
+  }
+}
+
 async function main(): Promise<void> {
   let figures: Record<string, number> = {};
   if (what === "fill") await fill(1, pages);
   if (what === "speed") figures = await speed();
   if (what === "bare") figures = await overBare();
   if (what === "memory") figures = await memory();
+  if (what === "sample") figures = await sampleSize();
   if (what === "again") figures = await again();
   await turn();
   console.log(JSON.stringify(figures));

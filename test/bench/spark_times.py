@@ -1,4 +1,5 @@
-# How long the queries of a dataset take in Spark: `STATEMENTS FOLDER EXECUTORS` prints milliseconds, its start left out.
+# How long the queries of a dataset take in Spark: `STATEMENTS FOLDER EXECUTORS` prints milliseconds, without Spark's
+# start.
 import json
 import sys
 import time
@@ -20,7 +21,7 @@ spark.sparkContext.setLogLevel("ERROR")
 for view in Path(folder, "queries/views.spark.sql").read_text().split(";\n"):
     if view.strip():
         spark.sql(view.replace("(path '", f"(path '{folder}/"))
-# Executors that have just started run their first task slowly.
+# Executors run their first task slowly.
 spark.sql("select count(*) from pages").collect()
 start = time.time()
 for sql in json.loads(Path(statements).read_text()).values():

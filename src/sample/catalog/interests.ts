@@ -3,17 +3,17 @@ import { verticals } from "./verticals";
 
 /** Ten topics of each vertical, in the order of `verticals`. */
 const topics: readonly string[] = [
-  "Skincare|Make-up|Hair care|Perfume|Nail art|Barbering|Clean beauty|Sunscreen|K-beauty|Aromatherapy",
-  "Streetwear|Slow fashion|Denim|Sneakers|Jewellery|Watches|Handbags|Vintage clothing|Tailoring|Outdoor clothing",
+  "Skincare|Makeup|Hair care|Perfume|Nail art|Barbering|Clean beauty|Sunscreen|K-beauty|Aromatherapy",
+  "Streetwear|Slow fashion|Denim|Sneakers|Jewelry|Watches|Handbags|Vintage clothing|Tailoring|Outdoor clothing",
   "Interior design|Gardening|Houseplants|Kitchenware|Home office|Bedding|Lighting|DIY|Ceramics|Smart home",
   "Coffee|Baking|Vegan cooking|Barbecue|Wine|Tea|Meal prep|Street food|Olive oil|Fermentation",
   "Running|Yoga|Strength training|Cycling|Climbing|Swimming|Pilates|Trail running|Martial arts|Recovery",
-  "City breaks|Rail travel|Camping|Surf trips|Ski holidays|Backpacking|Cruises|Road trips|Food tours|Wellness retreats",
+  "City breaks|Rail travel|Camping|Surf trips|Ski vacations|Backpacking|Cruises|Road trips|Food tours|Wellness retreats",
   "Personal finance|Investing|Budgeting|Freelancing|Real estate|Insurance|Retirement|Banking|Accounting|Crowdfunding",
-  "Language learning|Programming|Data science|Music lessons|Photography|Drawing|Test preparation|Public speaking|Maths|History",
+  "Language learning|Programming|Data science|Music lessons|Photography|Drawing|Test preparation|Public speaking|Math|History",
   "Role-playing games|Puzzle games|Strategy games|Esports|Board games|Farming games|Racing games|Retro games|Card games|Simulation games",
-  "Dogs|Cats|Aquariums|Horse riding|Birdwatching|Dog training|Pet nutrition|Rescue animals|Reptiles|Small pets",
-  "Headphones|Home cinema|Keyboards|Photography gear|Wearables|3D printing|Drones|Home networking|Smartphones|Laptops",
+  "Dogs|Cats|Aquariums|Horseback riding|Birdwatching|Dog training|Pet nutrition|Rescue animals|Reptiles|Small pets",
+  "Headphones|Home theater|Keyboards|Photography gear|Wearables|3D printing|Drones|Home networking|Smartphones|Laptops",
   "E-bikes|Electric cars|Motorcycles|Camper vans|Car care|Classic cars|Commuting|Car sharing|Motorsport|Scooters",
 ];
 
@@ -42,8 +42,8 @@ const facets = [
 
 const categoryNouns: readonly string[] = [
   "Cosmetics|Hair salon|Perfumery|Skincare",
-  "Clothing|Footwear|Accessories|Jewellery",
-  "Furniture|Garden centre|Kitchen supply|Bedding",
+  "Clothing|Footwear|Accessories|Jewelry",
+  "Furniture|Garden center|Kitchen supply|Bedding",
   "Coffee|Bakery|Grocery|Restaurant",
   "Gym|Sports supply|Yoga|Cycling",
   "Travel agency|Hotel|Rail|Airline",
@@ -52,7 +52,7 @@ const categoryNouns: readonly string[] = [
   "Game developer|Arcade|Toy|Board game",
   "Pet supply|Veterinary|Kennel|Aquarium",
   "Electronics|Audio|Computer|Phone",
-  "Car dealer|Bicycle|Tyre|Car rental",
+  "Car dealer|Bicycle|Tire|Car rental",
 ];
 const categoryKinds = [
   "brand",
@@ -91,7 +91,7 @@ const categoryKinds = [
 export const interestsPerVertical = 10 * facets.length;
 export const ownerCategoriesPerVertical = 4 * categoryKinds.length;
 
-/** Interests by position: 2,400 of them, with integer keys. */
+/** All 2,400 interests, with integer keys. Ads refer to them by position. */
 export const interests: readonly CatalogItem[] = verticals.flatMap(({ key }, vertical) =>
   (topics[vertical] ?? "").split("|").flatMap((topic, t) =>
     facets.map((facet, f) => ({
@@ -102,7 +102,7 @@ export const interests: readonly CatalogItem[] = verticals.flatMap(({ key }, ver
   ),
 );
 
-/** Categories of owners by position: 1,440 of them, with integer keys. Some lost their label. */
+/** All 1,440 categories of owners, with integer keys. Ads refer to them by position. Some have no label. */
 export const ownerCategories: readonly CatalogItem[] = verticals.flatMap(({ key }, vertical) =>
   (categoryNouns[vertical] ?? "").split("|").flatMap((noun, n) =>
     categoryKinds.map((kind, k) => ({

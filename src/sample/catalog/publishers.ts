@@ -9,7 +9,7 @@ const papers = (
   "Gazette Herald Courier Dispatch Chronicle Ledger Mirror Observer Post Record Review Sentinel Standard Star Sun Times " +
   "Tribune Voice Weekly Digest Recipes Gaming Sports Travel Health Parents Garden Motor Tech Science Film Music Style " +
   "Kitchen Money Careers Weather Puzzles Quiz Stories Trails Pets Photo Crafts Books Comics Radio Markets Homes Daily " +
-  "Deals Coupons Fitness Yoga Runner Cyclist Angler Sailing Aviation Trains Museum Theatre Poetry Garage Antiques Astronomy " +
+  "Deals Coupons Fitness Yoga Runner Cyclist Angler Sailing Aviation Trains Museum Theater Poetry Garage Antiques Astronomy " +
   "Birding Climbing Camping Hiking Skiing Surfing Chess Knitting Woodwork Pottery Baking Brewing Vineyard Farming " +
   "Beekeeping Forestry Fashion Beauty Weddings Nursing Teachers Students Lawyers Builders Traders Startups Coders Makers"
 ).split(" ");
@@ -23,7 +23,7 @@ const groups = (
   "asia women over30 students pros builds hacks science history art local market swap rants wins news polls"
 ).split(" ");
 
-/** Publishers by position: some 3,800, with integer keys. A few are known by their number only. */
+/** Some 3,800 publishers, with integer keys. Ads refer to them by position. A few have no label, only their key. */
 export const publishers: readonly CatalogItem[] = places.flatMap((place, p) =>
   papers.map((paper, i) => ({
     key: 10_000 + p * 128 + i,
@@ -32,7 +32,7 @@ export const publishers: readonly CatalogItem[] = places.flatMap((place, p) =>
   })),
 );
 
-/** Communities of the forum by position: some 1,500, with string keys. */
+/** Some 1,500 communities of the forum, with string keys. Ads refer to them by position. */
 export const communities: readonly CatalogItem[] = topics.flatMap((topic) =>
   groups.map((group) => ({ key: `${topic}_${group}`, label: `r/${topic}_${group}`, icon: "community" })),
 );

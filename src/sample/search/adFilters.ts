@@ -11,7 +11,9 @@ type Component = FilterLook["component"];
 
 const hasBit = (mask: number, position: number): boolean => ((mask >>> position) & 1) === 1;
 
-/** Keys by position: everybody is 3, as on the services that count women and men as bits. */
+/**
+ * The position is the value of `Facts.gender`. Everybody has key 3, as in services that have one bit for each gender.
+ */
 const genderItems = [
   { key: 3, label: "Everybody", icon: "people" },
   { key: 1, label: "Women", icon: "female" },
@@ -69,7 +71,7 @@ export const category = (component: Component): SampleFilter =>
     (facts, i) => facts.vertical === i,
   );
 
-/** Carousels are pictures with more than one piece; their item has no label, only a key. */
+/** A carousel is an ad with several pictures. Its item has only a key, no label. */
 export const mediaType: SampleFilter = choice(
   "ad_type",
   { component: "StringMulti", label: "Format" },
@@ -88,7 +90,7 @@ export const placements = (profile: PlatformProfile): SampleFilter =>
 
 export const behaviors: SampleFilter = choice(
   "behaviors",
-  { component: "StringMultiSearchable", label: "Behaviour", description: "What the audience is known for" },
+  { component: "StringMultiSearchable", label: "Behavior", description: "Known behavior of the audience" },
   numbered(behaviorNames, 700),
   (facts, i) => facts.behavior === i,
 );
@@ -100,10 +102,10 @@ export const features: SampleFilter = choice(
   (facts, i) => hasBit(facts.features, i),
 );
 
-/** A control that no client knows. Its values are accepted anyway. */
+/** A filter with a component that no client knows. Its values are accepted all the same. */
 export const palette: SampleFilter = choice(
   "palette",
-  { component: "SwatchPicker", label: "Dominant colour" },
+  { component: "SwatchPicker", label: "Dominant color" },
   numbered(
     paletteNames,
     1,
@@ -154,7 +156,7 @@ export const running: SampleFilter = range(
 
 export const duration: SampleFilter = range(
   "duration",
-  { component: "NumberSingleRange", label: "Seconds of video", min: 0, max: 60, infinite: true },
+  { component: "NumberSingleRange", label: "Video length in seconds", min: 0, max: 60, infinite: true },
   (facts) => facts.duration,
 );
 

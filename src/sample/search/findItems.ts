@@ -4,17 +4,20 @@ import type { Form } from "./createForms";
 
 function itemsOf({ itemRoutes }: Form, route: string): readonly CatalogItem[] {
   const items = itemRoutes.get(route);
-  if (!items) throw new Refusal(codes.notFound, "There are no items of that name on this platform.");
+  if (!items) throw new Refusal(codes.notFound, "This platform has no items of that name.");
   return items;
 }
 
-/** Items of a route whose label, or for want of one whose key, contains the text. */
+/**
+ * The items of a route whose label contains the text (the key, if an item has no label).
+ * @throws {Refusal} if there is no such route
+ */
 export function findItems(form: Form, route: string, text: string): CatalogItem[] {
   const wanted = text.normalize("NFC").trim().toLowerCase();
   return itemsOf(form, route).filter(({ key, label }) => (label ?? `${key}`).toLowerCase().includes(wanted));
 }
 
-/** Items of a route by their keys; unknown ones are left out. */
+/** The items of a route by their keys; unknown keys are ignored. @throws {Refusal} if there is no such route */
 export function itemsByKey(form: Form, route: string, keys: readonly number[]): CatalogItem[] {
   const wanted = new Set<unknown>(keys);
   return itemsOf(form, route).filter(({ key }) => wanted.has(key));

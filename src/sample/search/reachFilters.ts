@@ -45,7 +45,7 @@ export const communityFilter: SampleFilter = choice(
   (facts, i) => facts.community === i,
 );
 
-/** Key of an advertiser among the items of the `owner` filter: the same on every platform. */
+/** An advertiser's key among the items of the filter `owner`, the same on every platform. */
 const ownerKey = (index: number): number => 900_000 + index;
 
 export const ownerFilter: SampleFilter = {
@@ -65,7 +65,7 @@ export const ownerItems = (advertisers: Advertisers): CatalogItem[] =>
     icon: null,
   }));
 
-/** Numbers in V2; V1 searches may name the networks instead. */
+/** Ad networks with numbers as keys, for V2. V1 has names instead (`v1/forms`). */
 export const networkItems = numbered(adNetworks, 11);
 
 export const networks: SampleFilter = choice(
@@ -99,15 +99,15 @@ export const engagement = (profile: PlatformProfile): SampleFilter =>
     (facts, second) => engagementAt(profile, facts, second),
   );
 
-/** Traffic without an upper "and more": values above the maximum cannot be found. */
+/** Without `infinite`: an upper end at the maximum excludes the sites with more visits. */
 export const traffic = (advertisers: Advertisers): SampleFilter =>
   range(
     "web_traffic",
-    { component: "NumberSingleRange", label: "Monthly visits of the site", min: 0, max: 5_000_000 },
+    { component: "NumberSingleRange", label: "Monthly visits to the site", min: 0, max: 5_000_000 },
     (facts) => advertisers.get(facts.advertiser).monthlyVisits,
   );
 
-/** Without a label: clients show its key. */
+/** A filter without a label, so that clients show its key. */
 export const verifiedOwners = (advertisers: Advertisers): SampleFilter =>
   flag("verified_owner", { component: "CBoolean" }, (facts) => advertisers.get(facts.advertiser).verified);
 
@@ -121,13 +121,13 @@ export const platformFilter: SampleFilter = choice(
 const sortLabels: Readonly<Record<string, string>> = {
   newest: "Newest",
   engagement: "Engagement",
-  relevancy: "Relevancy",
+  relevancy: "Relevance",
   ad_impressions: "Impressions",
   days_running: "Days running",
-  web_traffic: "Web traffic",
+  web_traffic: "Site traffic",
 };
 
-/** Describes the sort options; sorting itself is the search's. */
+/** Describes the sort options as a filter. It excludes no ad; the search does the sorting (`readSorting`). */
 export const advancedOrder = (sorts: readonly string[], first: string): SampleFilter => ({
   key: "advanced_order",
   look: {

@@ -14,10 +14,10 @@ const labels: Readonly<Record<string, string>> = {
   impressions: "Impressions",
   days_active: "Days active",
   running_longest: "Running longest",
-  "domain.traffic": "Traffic of the site",
+  "domain.traffic": "Site traffic",
 };
 
-/** What the V1 values of `orderby` mean. */
+/** The sort that each V1 value of `orderby` stands for. */
 const meanings: Readonly<Record<string, Sorting>> = {
   updated_at: { by: "newest", descending: true },
   oldest: { by: "newest", descending: false },
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, Sorting>> = {
   "domain.traffic": { by: "web_traffic", descending: true },
 };
 
-/** Of two names for one sort, networks use the first and the others the second. */
+/** Two names for the same sort: the two networks (`native`, `display`) use the first, all others the second. */
 const eitherOr: readonly (readonly [network: string, other: string])[] = [
   ["impressions", "seen_counts"],
   ["running_longest", "days_active"],
@@ -60,7 +60,7 @@ function orderBy(form: Form): SampleFilter {
   };
 }
 
-/** Networks by name, as V1 bodies have them. */
+/** The ad networks with their names as keys, as V1 has them. */
 const networkNames: readonly CatalogItem[] = named(adNetworks.map((name) => [name.toLowerCase(), name]));
 
 const namedNetworks: SampleFilter = choice(
@@ -81,7 +81,7 @@ const publisherPlatforms: SampleFilter = choice(
   (facts, i) => ((facts.placements >>> i) & 1) === 1 || ((facts.placements >>> (i + 3)) & 1) === 1,
 );
 
-/** Announced but not usable yet: shown, and refused when sent. */
+/** A filter that is announced but not available yet: the form shows it, and a search with it is refused. */
 const savedAudiences: SampleFilter = {
   key: "saved_audiences",
   look: { component: "StringSingle", label: "Saved audiences", items: [], disabled: "coming_soon" },
@@ -90,7 +90,7 @@ const savedAudiences: SampleFilter = {
 
 const social = new Set(["facebook", "meta"]);
 
-/** The form of a platform in V1: one text for sorting, networks by name, and what only V1 had. */
+/** The form of a platform in V1: sorting is one text, networks have names as keys, and some filters exist only here. */
 export function formV1(form: Form): Form {
   const filters = form.filters.map((filter) => {
     if (filter.key === "advanced_order") return orderBy(form);

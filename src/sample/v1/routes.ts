@@ -8,14 +8,16 @@ import { detailV1 } from "./detail";
 import { filterGroupV1 } from "./filterGroup";
 import { formV1, readOrderBy } from "./forms";
 
-/** The aggregate was introduced with V2. */
+/**
+ * The V1 form of one platform. V1 has no aggregate, so `mega` is refused like an unknown platform. @throws {Refusal}
+ */
 const single = (service: Service, segment: string) => formV1(formOf(service, segment === "mega" ? "" : segment));
 
-/** Items that match the text, after those whose keys were asked for. */
+/** The items whose keys were asked for, followed by the others that match the text. */
 function items(service: Service, segment: string, route: string, query: URLSearchParams): unknown {
   const text = query.get("search") ?? bad("The search parameter is required.");
   const ids = (query.get("ids") ?? "").split(",").filter(Boolean);
-  if (ids.some((id) => !/^\d+$/.test(id))) bad("The ids parameter must hold integers.");
+  if (ids.some((id) => !/^\d+$/.test(id))) bad("The ids parameter must contain integers.");
   const form = single(service, segment);
   const named = itemsByKey(form, route, ids.map(Number));
   const found = findItems(form, route, text).filter((item) => !named.includes(item));

@@ -21,7 +21,7 @@ function ageText(months: number): string {
   return rest === 0 ? counted(years, "year") : `${counted(years, "year")} ${counted(rest, "month")}`;
 }
 
-/** Where an ad leads: each chain by its first valid address, with how often it was met. Together as often as the ad. */
+/** The URLs that an ad leads to, each with how often it was met. The counts add up to the ad's impressions. */
 export function urlChain(library: Library, facts: Facts, second: number): Json[] {
   const total = impressionsAt(facts, lastSeen(facts, second));
   const dice = new Dice(mix(facts.index, 0x0c4a1));
@@ -29,16 +29,16 @@ export function urlChain(library: Library, facts: Facts, second: number): Json[]
     { length: Math.min(total, dice.between(1, 4)) },
     (_, i) => (0.5 + dice.next()) / (i * i + 1),
   );
-  const page = landingPage(library, facts);
+  const landing = landingPage(library, facts);
   const counts = portions(total, weights).filter((count) => count > 0);
   return counts.map((count, i) => ({
     id: library.id(facts) * 16 + i,
-    url: i === 0 ? page : `${page}&v=${i + 1}`,
+    url: i === 0 ? landing : `${landing}&v=${i + 1}`,
     count,
   }));
 }
 
-/** The site that an ad leads to. Its traffic of the last full month is what cards show. */
+/** The site that an ad leads to. `monthly_visit` is the traffic of the last full month, as on cards. */
 export function domain(library: Library, facts: Facts, second: number): Json {
   const { domain: name, monthlyVisits, domainMonths, index } = library.advertiser(facts);
   const trend = (unit(mix(index, 1)) - 0.4) * 0.08;

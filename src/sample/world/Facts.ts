@@ -1,6 +1,6 @@
 /**
- * All that is decided about one ad, in whole numbers from 0 to 2^32 - 1, so that a library of them fits into typed
- * arrays. Texts, pictures and charts follow from it. Times are seconds; masks have one bit for each item of a list.
+ * Everything that is decided about one ad, in whole numbers from 0 to 2^32 - 1, so that many ads fit into typed arrays.
+ * Texts, pictures, and charts follow from it. Times are in seconds; a mask has one bit for each item of a list.
  */
 export interface Facts {
   /** Number of the ad on its platform, in order of arrival. */
@@ -8,10 +8,13 @@ export interface Facts {
   /** Position in `platformProfiles`. */
   platform: number;
   advertiser: number;
-  /** Which of its campaigns: ads of one share product, offer and landing page. */
+  /** A hash that names the campaign: ads of one campaign share product, offer, and landing page. */
   campaign: number;
+  /** Position in `verticals`. */
   vertical: number;
+  /** Position in `phraseBooks`. */
   language: number;
+  /** Position among the vertical's products in the phrase book. */
   product: number;
   /** Mask over `countries`. */
   countries: number;
@@ -25,12 +28,13 @@ export interface Facts {
   cta: number;
   /** Position in `mediaKinds`. */
   media: number;
-  /** How many attachments. */
+  /** Number of attachments. */
   pieces: number;
+  /** Position in `aspectRatios`. */
   ratio: number;
   /** Mask over the placements of the platform. */
   placements: number;
-  /** Positions in the catalogs. */
+  /** Positions in the catalogs, or in the lists below. */
   interestA: number;
   interestB: number;
   behavior: number;
@@ -45,16 +49,18 @@ export interface Facts {
   features: number;
   /** Dominant color, position in `paletteNames`. */
   palette: number;
+  /** When the ad was first seen. */
   first: number;
+  /** How long the ad runs. */
   runSeconds: number;
-  /** Seconds between two observations. */
+  /** Time between two sightings. */
   everySeconds: number;
-  /** Impressions and engagement when the ad has run to its end. */
+  /** Impressions and engagement at the end of the ad's run. */
   impressions: number;
   engagement: number;
-  /** Kind of growth curve. */
+  /** Position in the growth curves (`growth.ts`). */
   curve: number;
-  /** Seconds of a video. */
+  /** Length of the video; 0 for a picture. */
   duration: number;
   bookmarked: number;
 }
@@ -120,7 +126,7 @@ export const adNetworks = [
   "PubPath",
 ] as const;
 export const behaviorNames = [
-  "Frequent travellers",
+  "Frequent travelers",
   "Early adopters",
   "Small business owners",
   "New parents",
