@@ -1,4 +1,4 @@
-import type { PaintedAct, PaintedActs } from "./first";
+import type { PaintedDeed, PaintedDeeds } from "./first";
 import type { PanelState } from "./state";
 
 /** What a person did to a painted control, applied to the live one. @returns false if that was impossible */
@@ -49,10 +49,10 @@ function entered(painted: HTMLInputElement): Deed {
 /** Live checks are elements of the toolkit or of the browser. */
 const isChecked = (live: HTMLElement) => Reflect.get(live, "checked") === true;
 
-function deedOf(act: PaintedAct): Deed {
-  if (act.kind === "value") return act.on instanceof HTMLInputElement ? entered(act.on) : () => false;
-  if (act.kind !== "key") return (live) => (live.click(), true);
-  const pressed = { key: act.key, bubbles: true, cancelable: true, composed: true };
+function deedOf(done: PaintedDeed): Deed {
+  if (done.kind === "value") return done.on instanceof HTMLInputElement ? entered(done.on) : () => false;
+  if (done.kind !== "key") return (live) => (live.click(), true);
+  const pressed = { key: done.key, bubbles: true, cancelable: true, composed: true };
   return (live) => (live.dispatchEvent(new KeyboardEvent("keydown", pressed)), true);
 }
 
@@ -77,9 +77,9 @@ export function shownIn({ connection, draft }: PanelState): string {
  * its control, so that no one pays for a search that lacks a text.
  * @param draw draws the page and returns what it shows
  */
-export function comeAlive(page: HTMLElement, acts: PaintedActs | undefined, draw: () => string): void {
+export function comeAlive(page: HTMLElement, kept: PaintedDeeds | undefined, draw: () => string): void {
   const painted = document.getElementById("painted");
-  const deeds = painted && acts ? deedsIn(painted, acts.done) : [];
+  const deeds = painted && kept ? deedsIn(painted, kept.done) : [];
   const { activeElement } = document;
   const focus =
     activeElement && painted?.contains(activeElement)
@@ -87,22 +87,22 @@ export function comeAlive(page: HTMLElement, acts: PaintedActs | undefined, draw
       : undefined;
   const scrolled = painted?.querySelector(".form-scroll")?.scrollTop ?? 0;
   const shown = painted?.dataset.shows;
-  acts?.end();
+  kept?.end();
   painted?.remove();
-  let mayAct = draw() === shown;
+  let mayPress = draw() === shown;
   const scroll = page.querySelector(".form-scroll");
   if (scroll) scroll.scrollTop = scrolled;
   // After the toolkit's elements have noticed their children.
   queueMicrotask(() => {
-    for (const { place, deed, isAct } of deeds) {
-      const live = !isAct || mayAct ? place(page) : undefined;
-      if (!live || !deed(live)) mayAct = false;
+    for (const { place, deed, isPress } of deeds) {
+      const live = !isPress || mayPress ? place(page) : undefined;
+      if (!live || !deed(live)) mayPress = false;
     }
     const live = focus?.place(page);
     if (live) focus?.deed(live);
   });
 }
 
-function deedsIn(painted: HTMLElement, acts: PaintedActs["done"]) {
-  return acts.map((act) => ({ place: placeOf(painted, act.on), deed: deedOf(act), isAct: act.kind !== "value" }));
+function deedsIn(painted: HTMLElement, all: PaintedDeeds["done"]) {
+  return all.map((done) => ({ place: placeOf(painted, done.on), deed: deedOf(done), isPress: done.kind !== "value" }));
 }

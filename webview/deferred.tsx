@@ -40,7 +40,7 @@ export async function prepareDeferred(): Promise<void> {
 interface DeferredProps {
   /** Shown until the parts have loaded, in the same place and size. */
   readonly fallback: ComponentChildren;
-  readonly onRun: Session["run"];
+  readonly onCommand: Session["run"];
   readonly children: (parts: DeferredParts) => ComponentChildren;
 }
 
@@ -57,7 +57,7 @@ export function useParts(wanted = true): DeferredParts | undefined {
 }
 
 /** Draws with the deferred parts once they are loaded; reports if they cannot be. */
-export function Deferred({ fallback, onRun, children }: DeferredProps) {
+export function Deferred({ fallback, onCommand, children }: DeferredProps) {
   const parts = useParts();
   if (parts) return <>{children(parts)}</>;
   if (!failed) return <>{fallback}</>;
@@ -66,7 +66,7 @@ export function Deferred({ fallback, onRun, children }: DeferredProps) {
       failure={notLoaded()}
       retryLabel={l10n.t("Try again")}
       onRetry={() => void loadDeferred()}
-      onRun={onRun}
+      onCommand={onCommand}
     />
   );
 }

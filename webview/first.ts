@@ -3,14 +3,14 @@
 import { memoryIn, openFrame, type FrameSource, type VsCodeApi } from "./host";
 
 /** What was done to something painted: a value that was entered, a key, or a click. */
-export type PaintedAct =
+export type PaintedDeed =
   | { readonly on: Element; readonly kind: "value" | "click" }
   | { readonly on: Element; readonly kind: "key"; readonly key: string };
 
 /** What a person does to a painting. */
-export interface PaintedActs {
+export interface PaintedDeeds {
   /** In the order in which it was done. */
-  readonly done: readonly PaintedAct[];
+  readonly done: readonly PaintedDeed[];
   /** Whether an input method is composing text. */
   readonly isComposing: () => boolean;
   /** Stops recording. */
@@ -25,7 +25,7 @@ export interface First {
   readonly frames: FrameSource;
   /** Whether the first question has been sent. */
   readonly isOpening: boolean;
-  readonly acts: PaintedActs;
+  readonly deeds: PaintedDeeds;
 }
 
 declare global {
@@ -42,8 +42,8 @@ function actsAlone(target: Element, { key, ctrlKey, metaKey, altKey, isComposing
   return target.matches("[role=combobox]") && key.startsWith("Arrow");
 }
 
-function keepActs(painted: HTMLElement): PaintedActs {
-  const done: PaintedAct[] = [];
+function keepDeeds(painted: HTMLElement): PaintedDeeds {
+  const done: PaintedDeed[] = [];
   const ended = new AbortController();
   const on = { capture: true, signal: ended.signal };
   let composing = false;
@@ -103,12 +103,12 @@ function begin(page: HTMLElement, painted: HTMLElement): void {
   const api = acquireVsCodeApi();
   if (isNewer(api.getState(), Number(painted.dataset.at ?? 0))) painted.replaceChildren();
   const isOpening = page.dataset.panel === "explorer";
-  globalThis.first = { api, isOpening, frames: keepFrames(), acts: keepActs(painted) };
+  globalThis.first = { api, isOpening, frames: keepFrames(), deeds: keepDeeds(painted) };
   if (isOpening) api.postMessage(openFrame(memoryIn(api)));
   const { script = "", shared = "", style = "", broken = "" } = page.dataset;
   // Neither delays the page's `load`, before which VS Code does not show it.
   Promise.all([import(shared), import(script)]).catch(() => {
-    globalThis.first?.acts.end();
+    globalThis.first?.deeds.end();
     painted.textContent = broken;
   });
   addEventListener("load", () => {

@@ -4,7 +4,7 @@ import type { Store } from "./store";
 
 const remembered = (state: PanelState) =>
   [
-    ...[state.draft, state.results, state.open?.ad, state.layout, state.place, state.running?.run, state.archive],
+    ...[state.draft, state.results, state.open?.ad, state.layout, state.place, state.running?.turn, state.archive],
     ...[state.table, state.view, state.filtering, state.showing, state.selected, state.detailTop],
   ] as const;
 

@@ -32,9 +32,9 @@ function openExplorer(app: HTMLElement, host: Host): void {
   const drawWhenKnown = () => {
     if (alive) draw();
     // The painting stays until the answer has come and no input method is composing text.
-    else if (store.state.phase !== "opening" && !first?.acts.isComposing()) {
+    else if (store.state.phase !== "opening" && !first?.deeds.isComposing()) {
       alive = true;
-      comeAlive(app, first?.acts, draw);
+      comeAlive(app, first?.deeds, draw);
     }
   };
   store.subscribe(drawWhenKnown);
@@ -42,7 +42,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
   keepMemory(host, store);
   // The question is sent first, so that drawing and preparing do not delay it.
   void session.open();
-  if (alive) comeAlive(app, first?.acts, draw);
+  if (alive) comeAlive(app, first?.deeds, draw);
   if (host.recall()?.shown) void loadDeferred();
   else loadAfterForm(store);
   setTimeout(warmControls);
@@ -62,7 +62,7 @@ registerControls();
 const host = connectHost(first?.api, first?.frames, first?.isOpening);
 // Only an explorer is painted: elsewhere there is nothing to replay.
 if (root.dataset.panel !== "explorer") {
-  first?.acts.end();
+  first?.deeds.end();
   document.getElementById("painted")?.remove();
 }
 if (root.dataset.panel === "archive") openArchive(root, host);

@@ -5,8 +5,8 @@ import { mediaUrl } from "../src/protocol/mediaUrl";
 /** Private hosts from which pictures may be loaded: the person named them in a setting. */
 export const MediaHosts = createContext<readonly string[]>([]);
 
-/** Returns a function that filters the addresses from which pictures and videos may be loaded. */
-export function useMediaUrl(): (address: string | undefined) => string | undefined {
+/** Returns a function that filters the URLs from which pictures and videos may be loaded. */
+export function useMediaUrl(): (url: string | undefined) => string | undefined {
   const hosts = useContext(MediaHosts);
-  return (address) => mediaUrl(address, hosts);
+  return (url) => mediaUrl(url, hosts);
 }

@@ -31,7 +31,7 @@ export function openArchive(root: HTMLElement, host: Host): void {
     opening: l10n.t("Opening the archive"),
     ask: (memory) => host.ask("openArchive", memory),
     draw: (about, panel, opening) => (
-      <Deferred fallback={opening} onRun={panel.session.run}>
+      <Deferred fallback={opening} onCommand={panel.session.run}>
         {({ ArchivePanel }) => <ArchivePanel {...panel} about={about} />}
       </Deferred>
     ),
@@ -45,7 +45,7 @@ export function openComparison(root: HTMLElement, host: Host): void {
     opening: l10n.t("Comparing the runs"),
     ask: (memory) => host.ask("openComparison", memory),
     draw: (about, panel, opening) => (
-      <Deferred fallback={opening} onRun={panel.session.run}>
+      <Deferred fallback={opening} onCommand={panel.session.run}>
         {({ ComparisonPanel }) => <ComparisonPanel {...panel} about={about} />}
       </Deferred>
     ),
@@ -78,7 +78,7 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
   const draw = () => {
     const panel = { state: store.state, session, store, host, generation };
     const failure = store.state.openFailure;
-    const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onRun={session.run} />;
+    const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
     const drawn = store.state.phase === "ready" && about ? kind.draw(about, panel, opening) : opening;
     render(<MediaHosts.Provider value={store.state.mediaHosts}>{drawn}</MediaHosts.Provider>, root);
   };
@@ -97,15 +97,15 @@ interface OpeningProps {
   readonly opening: string;
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
-  readonly onRun: Session["run"];
+  readonly onCommand: Session["run"];
 }
 
-function Opening({ title, opening, failure, onRetry, onRun }: OpeningProps) {
+function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) {
   return (
     <main class="opening">
       <h1 class="unseen">{title}</h1>
       {failure ? (
-        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} onRun={onRun} />
+        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} onCommand={onCommand} />
       ) : (
         <ProgressRing label={opening} />
       )}

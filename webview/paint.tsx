@@ -19,7 +19,7 @@ function stateOf({ start, formComes }: PaintedStart): PanelState {
   const { memory, running } = start;
   const known = { ...start, pages: [], ownedDetails: [] };
   const state = reduce(blankState, { type: "opened", start: known, ...(memory && { memory }) });
-  return { ...state, formLoading: formComes, ...(running && { running: { run: 0, ...running, stopping: false } }) };
+  return { ...state, formLoading: formComes, ...(running && { running: { turn: 0, ...running, stopping: false } }) };
 }
 
 /** Draws an explorer as HTML, for the host: the same components as in the page, over plain controls. */

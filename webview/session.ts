@@ -1,15 +1,16 @@
 import type { ConnectionState, PanelAct } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import type { Fact, Host } from "./host";
-import { beginActs, type BeginActs } from "./session/beginActs";
-import { detailActs, type DetailActs } from "./session/detailActs";
-import { formActs, type FormActs } from "./session/formActs";
-import { freeActs, type FreeActs } from "./session/freeActs";
-import { searchActs, type SearchActs } from "./session/searchActs";
+import { beginActions, type BeginActions } from "./session/beginActions";
+import { detailActions, type DetailActions } from "./session/detailActions";
+import { formActions, type FormActions } from "./session/formActions";
+import { freeActions, type FreeActions } from "./session/freeActions";
+import { searchActions, type SearchActions } from "./session/searchActions";
 import type { Store } from "./store";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
-export interface Session extends SearchActs, DetailActs, FreeActs, BeginActs, Omit<FormActs, "openPanel" | "askForm"> {
+export interface Session
+  extends SearchActions, DetailActions, FreeActions, BeginActions, Omit<FormActions, "openPanel" | "askForm"> {
   /** Asks for the first paint, and runs what a command handed over. */
   readonly open: () => Promise<void>;
   readonly switchPlatform: (platform: PlatformToken) => Promise<void>;
@@ -17,11 +18,11 @@ export interface Session extends SearchActs, DetailActs, FreeActs, BeginActs, Om
   readonly reloadForm: () => Promise<void>;
 }
 
-/** The acts of a panel over its host and store. */
+/** The actions of a panel over its host and store. */
 export function createSession(host: Host, store: Store): Session {
-  const searches = searchActs(host, store);
-  const details = detailActs(host, store);
-  const { openPanel, askForm, ...forms } = formActs(host, store);
+  const searches = searchActions(host, store);
+  const details = detailActions(host, store);
+  const { openPanel, askForm, ...forms } = formActions(host, store);
   const followOwned = inTurn(() => learnOwned(host, store));
 
   const open = async () => {
@@ -48,12 +49,12 @@ export function createSession(host: Host, store: Store): Session {
     ...searches,
     ...details,
     ...forms,
-    ...freeActs(host, store),
+    ...freeActions(host, store),
     open,
     switchPlatform: async (platform) => {
       if (platform !== store.state.draft.platform) await askForm(platform);
     },
-    ...beginActs(host, store, follow),
+    ...beginActions(host, store, follow),
     reloadForm: () => askForm(store.state.draft.platform, store.state.draft, undefined, true),
   };
 }
@@ -87,7 +88,7 @@ function inTurn(work: () => Promise<void>): () => Promise<void> {
 async function followConnection(
   store: Store,
   connection: ConnectionState,
-  { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: FormActs["askForm"] },
+  { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: FormActions["askForm"] },
 ): Promise<void> {
   const { connection: before, phase, draft } = store.state;
   store.dispatch({ type: "connectionChanged", connection });
@@ -99,14 +100,14 @@ async function followConnection(
 }
 
 /** Shows a command's query in the form. */
-async function fill(store: Store, askForm: FormActs["askForm"], { query, left }: PanelAct): Promise<void> {
+async function fill(store: Store, askForm: FormActions["askForm"], { query, left }: PanelAct): Promise<void> {
   const { draft, form } = store.state;
   if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
   else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
 }
 
 /** Does what a command wanted with the query that is in the form now. */
-async function fulfil(searches: SearchActs, { query, run, showOwned }: PanelAct): Promise<void> {
+async function fulfil(searches: SearchActions, { query, run, showOwned }: PanelAct): Promise<void> {
   if (run) await searches.search(query);
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }

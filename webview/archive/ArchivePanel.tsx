@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { ArchiveStart } from "../../src/protocol/panel";
-import type { NameActs } from "../cards/NameMenu";
+import type { NameActions } from "../cards/NameMenu";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
@@ -20,7 +20,7 @@ import { isNarrowed } from "../state/view";
 import { viewed } from "../state/viewed";
 import { plural } from "../words/plural";
 import { saveAds } from "./saveAds";
-import { ArchiveForm } from "./ArchiveForm";
+import { ArchiveSearch } from "./ArchiveSearch";
 import { type Found, useOwnedAds } from "./useOwnedAds";
 
 interface ArchivePanelProps extends PaneProps {
@@ -42,7 +42,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
   const ads = useMemo(() => viewed(results.ads, view), [results, view]);
   const [keysShown, showKeys] = useKeys();
   const ask = (next: OwnedAdsQuery) => store.dispatch({ type: "archiveAsked", query: next });
-  const names = useMemo<NameActs>(
+  const names = useMemo<NameActions>(
     () => ({ find: (kind, name) => store.dispatch({ type: "archiveAsked", query: { [kind]: name } }) }),
     [store],
   );
@@ -50,7 +50,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
   return (
     <main class={`explorer archive ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
-      <ArchiveForm query={query} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
+      <ArchiveSearch query={query} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
       <FoundAds {...shared} results={results} found={found} onMore={more} onAll={all} />
       {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
       {state.open && <DetailRegion {...shared} open={state.open} ownedDetails={state.ownedDetails} />}
@@ -72,7 +72,7 @@ function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: Found) {
 }
 
 interface FoundAdsProps extends ArchivePanelProps {
-  readonly names: NameActs;
+  readonly names: NameActions;
   readonly ads: readonly ShownAd[];
   readonly results: Results;
   readonly found: Found;
@@ -100,7 +100,7 @@ function FoundAds(props: FoundAdsProps) {
       )}
       <SelectionBar {...props} onExport={(chosen) => saveAds(session, chosen)} />
       <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
-        {failure && <FailureAlert failure={failure} onRun={session.run} />}
+        {failure && <FailureAlert failure={failure} onCommand={session.run} />}
         {!busy && !failure && none && <Nothing {...about} />}
         {!none && (
           <LoadedAds

@@ -6,7 +6,7 @@ import { useWidth } from "../charts/useWidth";
 import type { ShownAd } from "../state/results";
 import { AdTableHead, type TableLooking } from "./AdTableHead";
 import { AdTableRow } from "./AdTableRow";
-import type { CardContext } from "./cardActs";
+import type { CardContext } from "./cardContext";
 import { ColumnChoice } from "./ColumnChoice";
 import { useStartingPlace } from "./scrollPlace";
 import { arranged, columnOf, offeredColumns, type TableColumn, widthOf } from "./tableColumns";
@@ -68,9 +68,9 @@ export function AdTable(props: AdTableProps) {
 function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLDivElement | null>, columns: number) {
   const width = useWidth(list);
   const offset = (list.current?.offsetTop ?? 0) + headHeight;
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+  const pageKeyStep = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
   const stop = useRef(0);
-  const { items, height, scrollTo } = useVirtualRows({
+  const { drawn, height, scrollTo } = useVirtualRows({
     count: ads.length,
     scroller,
     offset,
@@ -82,35 +82,35 @@ function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLD
     stop.current = row - 1;
     scrollTo(row - 1);
   };
-  const grid = useGridKeys({ rows: ads.length + 1, columns, page, reveal, grid: list });
+  const grid = useGridKeys({ rows: ads.length + 1, columns, pageKeyStep, reveal, grid: list });
   stop.current = Math.max(0, grid.active.row - 1);
   useStartingPlace(scroller, startAt, (key) => {
     const row = width > 0 ? ads.findIndex(({ card }) => card.key === key) : -1;
     return row < 0 ? undefined : offset + row * rowHeight;
   });
-  return { grid, rows: { items, height, offset } };
+  return { grid, rows: { drawn, height, offset } };
 }
 
 interface RowsProps extends Pick<AdTableProps, "ads" | "context"> {
-  readonly items: VirtualRows["items"];
+  readonly drawn: VirtualRows["drawn"];
   readonly height: number;
   readonly offset: number;
   readonly columns: readonly TableColumn[];
   readonly isActive: GridKeys["isActive"];
 }
 
-function Rows({ ads, context, items, height, offset, columns, isActive }: RowsProps) {
+function Rows({ ads, context, drawn, height, offset, columns, isActive }: RowsProps) {
   return (
     <tbody>
-      {items.flatMap(({ index, start }, at) => {
+      {drawn.flatMap(({ index, start }, at) => {
         const ad = ads[index];
         const row = { index, columns, context, isActive };
-        const gap = start - (items[at - 1]?.end ?? offset);
+        const gap = start - (drawn[at - 1]?.end ?? offset);
         return ad
           ? [<Spacer key={`above ${index}`} height={gap} />, <AdTableRow key={ad.card.key} ad={ad} {...row} />]
           : [];
       })}
-      <Spacer height={height - ((items.at(-1)?.end ?? offset) - offset)} />
+      <Spacer height={height - ((drawn.at(-1)?.end ?? offset) - offset)} />
     </tbody>
   );
 }

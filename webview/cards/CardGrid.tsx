@@ -5,7 +5,7 @@ import type { SearchPage } from "../../src/protocol/search";
 import { useWidth } from "../charts/useWidth";
 import type { ShownAd } from "../state/results";
 import { AdCardView } from "./AdCardView";
-import type { CardContext } from "./cardActs";
+import type { CardContext } from "./cardContext";
 import { PageMark } from "./PageMark";
 import { columnsFor, gridRows, type GridRow } from "./rows";
 import { useStartingPlace } from "./scrollPlace";
@@ -49,7 +49,7 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
     setFocused(index);
     virtual.scrollTo(rowOf(rows, index));
   };
-  const keys = useCardKeys({ count: ads.length, columns, page: columns * 3, reveal, list });
+  const keys = useCardKeys({ count: ads.length, columns, pageKeyStep: columns * 3, reveal, list });
   useLayoutEffect(virtual.remeasure, [width, columns]);
   useStartingPlace(scroller, startAt, (key) => (width > 0 ? startOf(rows, key, offset, estimate) : undefined));
   const shared = { columns, total: ads.length, offset, measure: virtual.measure, keys, context, onFocus: setFocused };
@@ -63,8 +63,8 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
         setFocused(undefined);
       }}
     >
-      {virtual.items.map((item) => (
-        <VirtualRow key={item.key} {...shared} item={item} row={rows[item.index]} />
+      {virtual.drawn.map((drawn) => (
+        <VirtualRow key={drawn.key} {...shared} drawn={drawn} row={rows[drawn.index]} />
       ))}
     </div>
   );
@@ -86,7 +86,7 @@ function startOf(
 }
 
 interface VirtualRowProps {
-  readonly item: VirtualItem;
+  readonly drawn: VirtualItem;
   readonly row: GridRow | undefined;
   readonly columns: number;
   readonly total: number;
@@ -97,19 +97,19 @@ interface VirtualRowProps {
   readonly onFocus: (index: number) => void;
 }
 
-function VirtualRow({ item, row, columns, total, offset, measure, keys, context, onFocus }: VirtualRowProps) {
+function VirtualRow({ drawn, row, columns, total, offset, measure, keys, context, onFocus }: VirtualRowProps) {
   if (!row) return null;
-  const place = { transform: `translateY(${item.start - offset}px)` };
+  const place = { transform: `translateY(${drawn.start - offset}px)` };
   if (row.kind === "mark") {
     return (
-      <div ref={measure} data-index={item.index} class="grid-row" style={place}>
+      <div ref={measure} data-index={drawn.index} class="grid-row" style={place}>
         <PageMark page={row.page} />
       </div>
     );
   }
   const grid = { ...place, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
-    <div ref={measure} data-index={item.index} class="grid-row grid-cards" style={grid}>
+    <div ref={measure} data-index={drawn.index} class="grid-row grid-cards" style={grid}>
       {row.ads.map((ad, at) => (
         <AdCardView
           key={ad.card.key}

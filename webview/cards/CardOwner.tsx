@@ -53,10 +53,10 @@ export function CardOwner({ card, fetchedAt, pictures = true, dated, tabIndex }:
   );
 }
 
-function Avatar({ url: address, name }: { readonly url?: string; readonly name: string }) {
+function Avatar({ url: given, name }: { readonly url?: string; readonly name: string }) {
   const [failed, setFailed] = useState(false);
   const mediaUrl = useMediaUrl();
-  const url = mediaUrl(address);
+  const url = mediaUrl(given);
   const letter = Array.from(name.trim())[0] ?? "?";
   if (url === undefined || failed) {
     return (

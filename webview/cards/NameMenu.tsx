@@ -7,13 +7,13 @@ import { plainLabel } from "../charts/label";
 export type NameKind = "advertiser" | "domain";
 
 /** What can be done with a name, for 0 credits. */
-export interface NameActs {
+export interface NameActions {
   /** Fills it into the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
 }
 
-export const NameActsContext = createContext<NameActs | undefined>(undefined);
+export const NameActionsContext = createContext<NameActions | undefined>(undefined);
 
 interface NameMenuProps {
   readonly kind: NameKind;
@@ -24,15 +24,15 @@ interface NameMenuProps {
 
 /** A name that can be searched for; plain text if nothing can be done with it. */
 export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) {
-  const acts = useContext(NameActsContext);
+  const actions = useContext(NameActionsContext);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  if (!acts || name === undefined || name.trim() === "") return <>{children}</>;
-  const { fill, find } = acts;
+  if (!actions || name === undefined || name.trim() === "") return <>{children}</>;
+  const { fill, find } = actions;
   const shown = plainLabel(name, 60);
   const choices = [
-    ...(fill ? [{ label: l10n.t("Fill “{0}” into the form, 0 credits", shown), act: fill }] : []),
-    { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), act: find },
+    ...(fill ? [{ label: l10n.t("Fill “{0}” into the form, 0 credits", shown), choose: fill }] : []),
+    { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), choose: find },
   ];
   return (
     <>
@@ -54,7 +54,7 @@ export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) 
         <Menu
           anchor={button}
           name={shown}
-          choices={choices.map(({ label, act }) => ({ label, act: () => act(kind, name) }))}
+          choices={choices.map(({ label, choose }) => ({ label, choose: () => choose(kind, name) }))}
           onClose={() => setOpen(false)}
         />
       )}
@@ -69,7 +69,7 @@ interface Placed {
 interface MenuProps {
   readonly anchor: Placed;
   readonly name: string;
-  readonly choices: readonly { readonly label: string; readonly act: () => void }[];
+  readonly choices: readonly { readonly label: string; readonly choose: () => void }[];
   readonly onClose: () => void;
 }
 
@@ -99,14 +99,14 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
         event.preventDefault();
       }}
     >
-      {choices.map(({ label, act }) => {
-        const choose = (event: Event) => {
+      {choices.map(({ label, choose }) => {
+        const onClick = (event: Event) => {
           event.stopPropagation();
           done();
-          act();
+          choose();
         };
         return (
-          <button key={label} type="button" role="menuitem" tabIndex={-1} dir="auto" onClick={choose}>
+          <button key={label} type="button" role="menuitem" tabIndex={-1} dir="auto" onClick={onClick}>
             {label}
           </button>
         );
@@ -143,7 +143,7 @@ function place(menu: HTMLElement | null, anchor: HTMLElement | null): void {
 
 function stepIn({ key, currentTarget, target }: KeyboardEvent): void {
   if (!(currentTarget instanceof Element)) return;
-  const items = [...currentTarget.querySelectorAll("button")];
-  const at = items.findIndex((item) => item === target) + (key === "ArrowDown" ? 1 : -1);
-  items.at(at % items.length)?.focus();
+  const buttons = [...currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === target) + (key === "ArrowDown" ? 1 : -1);
+  buttons.at(at % buttons.length)?.focus();
 }

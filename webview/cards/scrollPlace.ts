@@ -82,8 +82,8 @@ function hold(element: HTMLElement, awayOf: () => number, far = element.clientHe
     else ended.abort();
   };
   const { signal } = ended;
-  for (const act of ["wheel", "pointerdown", "keydown"])
-    element.addEventListener(act, () => ended.abort(), { signal, passive: true });
+  for (const type of ["wheel", "pointerdown", "keydown"])
+    element.addEventListener(type, () => ended.abort(), { signal, passive: true });
   requestAnimationFrame(step);
   return () => ended.abort();
 }

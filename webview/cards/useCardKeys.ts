@@ -4,7 +4,7 @@ interface CardKeysProps {
   readonly count: number;
   readonly columns: number;
   /** How many cards a page key moves by. */
-  readonly page: number;
+  readonly pageKeyStep: number;
   /** Brings the card's row into view, so that it is drawn. */
   readonly reveal: (index: number) => void;
   readonly list: { readonly current: HTMLElement | null };
@@ -17,7 +17,10 @@ export interface CardKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function target(key: string, { active, count, columns, page }: { active: number } & CardKeysProps): number | undefined {
+function target(
+  key: string,
+  { active, count, columns, pageKeyStep }: { active: number } & CardKeysProps,
+): number | undefined {
   switch (key) {
     case "ArrowRight":
       return active + 1;
@@ -28,9 +31,9 @@ function target(key: string, { active, count, columns, page }: { active: number 
     case "ArrowUp":
       return active - columns;
     case "PageDown":
-      return Math.min(active + page, count - 1);
+      return Math.min(active + pageKeyStep, count - 1);
     case "PageUp":
-      return Math.max(active - page, 0);
+      return Math.max(active - pageKeyStep, 0);
     case "Home":
       return 0;
     case "End":

@@ -11,7 +11,7 @@ interface GridKeysProps {
   readonly rows: number;
   readonly columns: number;
   /** How many rows a page key moves by. */
-  readonly page: number;
+  readonly pageKeyStep: number;
   /** Brings a row into view, so that it is drawn. */
   readonly reveal: (row: number) => void;
   readonly grid: { readonly current: HTMLElement | null };
@@ -29,7 +29,7 @@ export interface GridKeys {
 export function gridTarget(
   { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
   { row, column }: GridCell,
-  { rows, columns, page }: Pick<GridKeysProps, "rows" | "columns" | "page">,
+  { rows, columns, pageKeyStep }: Pick<GridKeysProps, "rows" | "columns" | "pageKeyStep">,
 ): GridCell | undefined {
   const last = { row: rows - 1, column: columns - 1 };
   switch (key) {
@@ -42,9 +42,9 @@ export function gridTarget(
     case "ArrowUp":
       return { row: Math.max(0, row - 1), column };
     case "PageDown":
-      return { row: Math.min(last.row, row + page), column };
+      return { row: Math.min(last.row, row + pageKeyStep), column };
     case "PageUp":
-      return { row: Math.max(Math.min(1, row), row - page), column };
+      return { row: Math.max(Math.min(1, row), row - pageKeyStep), column };
     case "Home":
       return { row: ctrlKey ? Math.min(1, last.row) : row, column: 0 };
     case "End":

@@ -21,7 +21,8 @@ interface VirtualRowsProps {
 }
 
 export interface VirtualRows {
-  readonly items: readonly VirtualItem[];
+  /** The rows near the view. */
+  readonly drawn: readonly VirtualItem[];
   /** Height of all rows together, px. */
   readonly height: number;
   /** Ref of each row, which carries `data-index`. */
@@ -60,7 +61,7 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     virtualizer._willUpdate();
   });
   return {
-    items: virtualizer.getVirtualItems(),
+    drawn: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
     scrollTo: (index) => {

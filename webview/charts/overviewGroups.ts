@@ -61,8 +61,8 @@ export function overviewGroup(cards: readonly AdCard[], field: OverviewField): O
 
 function domainOf(url: string | undefined): readonly string[] {
   if (url === undefined) return [];
-  const address = URL.canParse(url) ? url : `https://${url}`;
-  const host = URL.canParse(address) ? new URL(address).host : "";
+  const whole = URL.canParse(url) ? url : `https://${url}`;
+  const host = URL.canParse(whole) ? new URL(whole).host : "";
   return host ? [host.replace(/^www\./, "")] : [];
 }
 

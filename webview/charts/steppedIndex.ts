@@ -1,14 +1,14 @@
 /** Where a key leads in a row of `count` things, starting at `index`; undefined for keys that do not move. */
 export function steppedIndex(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined;
-  const page = Math.max(1, Math.round(count / 10));
+  const pageKeyStep = Math.max(1, Math.round(count / 10));
   const moved: Readonly<Record<string, number>> = {
     ArrowRight: index + 1,
     ArrowDown: index + 1,
     ArrowLeft: index - 1,
     ArrowUp: index - 1,
-    PageDown: index + page,
-    PageUp: index - page,
+    PageDown: index + pageKeyStep,
+    PageUp: index - pageKeyStep,
     Home: 0,
     End: count - 1,
   };

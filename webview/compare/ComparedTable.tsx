@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CardContext } from "../cards/cardActs";
+import type { CardContext } from "../cards/cardContext";
 import { CardCreative } from "../cards/CardCreative";
 import { CardOwner } from "../cards/CardOwner";
 import { DetailsButton } from "../cards/DetailsButton";
@@ -77,7 +77,7 @@ function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardCon
         {name}
       </span>
       <CardOwner card={card} fetchedAt={fetchedAt} pictures={context.loadMedia === "always"} />
-      <span class="compared-acts">
+      <span class="compared-actions">
         <DetailsButton
           card={card}
           owned={context.ownedDetails.has(card.key)}

@@ -19,5 +19,5 @@ window.addEventListener = (
 /** Runs the collected `load` listeners at once; later ones wait for the event as usual. */
 export function runLoadListeners(): void {
   window.addEventListener = listen;
-  for (const run of listeners.splice(0)) run();
+  for (const listener of listeners.splice(0)) listener();
 }

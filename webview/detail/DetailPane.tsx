@@ -90,7 +90,7 @@ interface DevicesProps {
 function Devices({ devices, onCopyText }: DevicesProps): JSX.Element {
   return (
     <Section title={l10n.t("Devices")}>
-      <BreakdownChart title={l10n.t("Devices that saw the ad")} breakdown={devices} onCopyText={onCopyText} />
+      <BreakdownChart title={l10n.t("Devices that showed the ad")} breakdown={devices} onCopyText={onCopyText} />
     </Section>
   );
 }

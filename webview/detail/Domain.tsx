@@ -28,7 +28,7 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
       <DomainInV1 domain={domain} />
       {timeline && (
         <BreakdownTimeline
-          title={l10n.t("Visits of the domain")}
+          title={l10n.t("Visits to the domain")}
           breakdown={timeline}
           metric={l10n.t("Visits")}
           onCopyText={onCopyText}

@@ -14,7 +14,7 @@ export interface UrlChainProps extends LinkActions {
 const rowsAtFirst = 8;
 const rowsAtMost = 200;
 
-/** The addresses that the ad led to, with how often each was observed. */
+/** The URLs that the ad led to, with how often each was observed. */
 export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | null {
   const [open, setOpen] = useState(false);
   if (chain.length === 0) return null;
@@ -33,7 +33,7 @@ export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | nu
           {chain.slice(0, open ? rowsAtMost : rowsAtFirst).map(({ url, count }, index) => (
             <tr key={index}>
               <td>
-                <Address url={url} index={index} {...actions} />
+                <ChainLink url={url} index={index} {...actions} />
               </td>
               <td class="detail-count">{formatCount(count)}</td>
             </tr>
@@ -48,7 +48,7 @@ export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | nu
   );
 }
 
-function Address(props: LinkActions & { readonly url: string | undefined; readonly index: number }): JSX.Element {
+function ChainLink(props: LinkActions & { readonly url: string | undefined; readonly index: number }): JSX.Element {
   const { url, index, onLink, onCopyLink } = props;
   if (url === undefined) return <span class="detail-link-dead">{l10n.t("not provided")}</span>;
   const what = l10n.t("redirect {0}", formatNumber(index + 1));

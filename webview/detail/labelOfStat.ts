@@ -4,7 +4,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ["impressions", () => l10n.t("Impressions")],
   ["daysRunning", () => l10n.t("Days running")],
   ["engagementScore", () => l10n.t("Engagement score")],
-  ["monthlyVisits", () => l10n.t("Monthly visits of the domain")],
+  ["monthlyVisits", () => l10n.t("Monthly visits to the domain")],
 ]);
 
 /** The name of a number: those of details have ours, those of cards the service's own. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
-import { type NameActs, NameActsContext } from "../cards/NameMenu";
+import { type NameActions, NameActionsContext } from "../cards/NameMenu";
 import { adName } from "../cards/names";
 import { Button } from "../controls/Button";
 import { ProgressRing } from "../controls/ProgressRing";
@@ -13,7 +13,7 @@ import { FailureAlert } from "./FailureAlert";
 import { NeighbourAds, neighboursOf, stepByKey } from "./NeighbourAds";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
-import { useNameActs } from "./useNameActs";
+import { useNameActions } from "./useNameActions";
 import { useRestedScroll } from "./useKeptScroll";
 import { focusAd } from "./useKeys";
 
@@ -24,13 +24,13 @@ interface DetailRegionProps extends PaneProps {
   /** Which of them have an owned detail, by card key. */
   readonly ownedDetails: ReadonlySet<string>;
   /** What can be done with a name, if different from an explorer. */
-  readonly names?: NameActs;
+  readonly names?: NameActions;
 }
 
 /** The open ad next to the results. */
 export function DetailRegion(props: DetailRegionProps) {
   const { state, session, store, open, ads, ownedDetails, names } = props;
-  const ofExplorer = useNameActs(props);
+  const ofExplorer = useNameActions(props);
   const region = useRef<HTMLDivElement>(null);
   const onScroll = useRestedScroll((top) => store.dispatch({ type: "detailScrolled", top }));
   useStartingTop(region, state.detailTop, open.owned !== undefined);
@@ -59,9 +59,9 @@ export function DetailRegion(props: DetailRegionProps) {
     >
       <NeighbourAds {...around} {...step} />
       <DetailFailure open={open} session={session} />
-      <NameActsContext.Provider value={names ?? ofExplorer}>
+      <NameActionsContext.Provider value={names ?? ofExplorer}>
         <OpenDetail state={state} session={session} open={open} onClose={close} />
-      </NameActsContext.Provider>
+      </NameActionsContext.Provider>
     </div>
   );
 }
@@ -70,11 +70,11 @@ function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionPr
   if (!failure) return null;
   return (
     <FailureAlert
-      act={card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details")}
+      what={card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details")}
       failure={failure}
       retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
       onRetry={() => void session.askDetailAgain()}
-      onRun={session.run}
+      onCommand={session.run}
       onCopy={session.copyText}
     />
   );

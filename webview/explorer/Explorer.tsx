@@ -27,7 +27,7 @@ export function Explorer(props: PaneProps) {
           failure={state.openFailure}
           retryLabel={l10n.t("Open again")}
           onRetry={() => void session.open()}
-          onRun={session.run}
+          onCommand={session.run}
         />
       </main>
     );
@@ -45,7 +45,7 @@ export function Explorer(props: PaneProps) {
         </OtherLibrary.Provider>
       )}
       {keysShown && (
-        <Deferred fallback={null} onRun={session.run}>
+        <Deferred fallback={null} onCommand={session.run}>
           {({ KeyHelp }) => <KeyHelp onClose={() => showKeys(false)} />}
         </Deferred>
       )}
@@ -60,7 +60,7 @@ interface OpenAdProps extends PaneProps {
 
 function OpenAd(props: OpenAdProps) {
   return (
-    <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onRun={props.session.run}>
+    <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onCommand={props.session.run}>
       {({ DetailRegion }) => <DetailRegion {...props} ownedDetails={props.state.ownedDetails} />}
     </Deferred>
   );

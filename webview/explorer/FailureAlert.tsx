@@ -7,11 +7,11 @@ import { Icon } from "../controls/Icon";
 interface FailureAlertProps {
   readonly failure: Failure;
   /** What failed, in a word or two, if several failures can be shown together. */
-  readonly act?: string;
+  readonly what?: string;
   /** Label of the button that repeats what failed, price included; absent if nothing can be repeated. */
   readonly retryLabel?: string;
   readonly onRetry?: () => void;
-  readonly onRun: (command: PanelCommand) => void;
+  readonly onCommand: (command: PanelCommand) => void;
   readonly onEditFilters?: () => void;
   readonly onDismiss?: () => void;
   /** Copies what a bug report needs; absent if nothing more is known. */
@@ -19,7 +19,7 @@ interface FailureAlertProps {
 }
 
 /** What an API client would show of the failed request, without key and search. */
-function detailsOf({ message, at, request, status, serviceCode, code, charge, detail }: Failure): string {
+function reportOf({ message, at, request, status, serviceCode, code, charge, detail }: Failure): string {
   const facts = [
     ["Time", at],
     ["Request", request],
@@ -52,14 +52,14 @@ function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | und
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, act, retryLabel, onRetry, onRun, onEditFilters, onDismiss, onCopy } = props;
+  const { failure, what, retryLabel, onRetry, onCommand, onEditFilters, onDismiss, onCopy } = props;
   const command = commandOf(failure.next);
   return (
     <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
       <Icon name={failure.code === "cancelled" ? "circle-slash" : "error"} />
       <div class="alert-body">
         <p dir="auto">
-          {act !== undefined && <strong>{l10n.t("{0}:", act)} </strong>}
+          {what !== undefined && <strong>{l10n.t("{0}:", what)} </strong>}
           {failure.message}
         </p>
         <div class="alert-actions">
@@ -67,14 +67,14 @@ export function FailureAlert(props: FailureAlertProps) {
             <Button
               label={command[1]}
               onPress={() => {
-                onRun(command[0]);
+                onCommand(command[0]);
               }}
             />
           )}
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
           )}
-          {onCopy && <CopyDetails failure={failure} onCopy={onCopy} />}
+          {onCopy && <CopyReport failure={failure} onCopy={onCopy} />}
           {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
             <Button label={retryLabel} onPress={onRetry} />
           )}
@@ -85,17 +85,17 @@ export function FailureAlert(props: FailureAlertProps) {
   );
 }
 
-/** There is nothing to add for canceled acts and those that never left the panel. */
-function CopyDetails({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
+/** There is nothing to add for what was canceled or never left the panel. */
+function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
   if (failure.at === undefined || failure.code === "cancelled") return null;
-  const details = detailsOf(failure);
+  const report = reportOf(failure);
   return (
     <PlainButton
       class="text-button"
       label={l10n.t("Copy details")}
-      title={details}
+      title={report}
       onPress={() => {
-        onCopy(details);
+        onCopy(report);
       }}
     >
       {l10n.t("Copy details")}

@@ -42,7 +42,7 @@ export function FormPane(props: PaneProps) {
             failure={formFailure}
             retryLabel={l10n.t("Load the filters again")}
             onRetry={() => void session.reloadForm()}
-            onRun={session.run}
+            onCommand={session.run}
             onCopy={session.copyText}
           />
         )}

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { ColumnKey } from "../../src/protocol/panel";
-import type { CardContext } from "../cards/cardActs";
-import { type NameActs, NameActsContext } from "../cards/NameMenu";
+import type { CardContext } from "../cards/cardContext";
+import { type NameActions, NameActionsContext } from "../cards/NameMenu";
 import { AdTable } from "../cards/AdTable";
 import { CardGrid } from "../cards/CardGrid";
 import { Overview } from "../charts/Overview";
@@ -12,7 +12,7 @@ import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { withBar } from "../state/viewed";
 import type { PaneProps } from "./panes";
-import { useNameActs } from "./useNameActs";
+import { useNameActions } from "./useNameActions";
 
 export interface LoadedAdsProps extends PaneProps {
   readonly results: Results;
@@ -24,7 +24,7 @@ export interface LoadedAdsProps extends PaneProps {
   /** Columns that the table shows here in addition to the usual ones. */
   readonly usual?: readonly ColumnKey[];
   /** What can be done with a name, if different from an explorer. */
-  readonly names?: NameActs;
+  readonly names?: NameActions;
   /** Whether to show the day even for a fresh sighting. */
   readonly dated?: true;
   /** Below the last ad. */
@@ -33,11 +33,11 @@ export interface LoadedAdsProps extends PaneProps {
 
 /** The loaded ads as the person wants to see them. */
 export function LoadedAds(props: LoadedAdsProps) {
-  const ofExplorer = useNameActs(props);
+  const ofExplorer = useNameActions(props);
   return (
-    <NameActsContext.Provider value={props.names ?? ofExplorer}>
+    <NameActionsContext.Provider value={props.names ?? ofExplorer}>
       <Looked {...props} />
-    </NameActsContext.Provider>
+    </NameActionsContext.Provider>
   );
 }
 

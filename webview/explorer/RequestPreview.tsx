@@ -37,7 +37,7 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
       <pre class="preview-body" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
         {pretty(body)}
       </pre>
-      <div class="preview-acts">
+      <div class="preview-actions">
         {copies.map(({ label, icon, copy }) => (
           <PlainButton key={icon} class="text-button" icon={icon} label={label} onPress={copy}>
             {label}
@@ -51,12 +51,12 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
 /** Adds line breaks and indentation only outside strings: every digit of the body stays as sent. */
 function pretty(json: string): string {
   let depth = 0;
-  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (token) => {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (part) => {
     const line = (by: number) => `\n${"  ".repeat((depth += by))}`;
-    if (token === "{" || token === "[") return `${token}${line(1)}`;
-    if (token === "}" || token === "]") return `${line(-1)}${token}`;
-    if (token === ",") return `,${line(0)}`;
-    if (token === ":") return ": ";
-    return token.trim() === "" ? "" : token;
+    if (part === "{" || part === "[") return `${part}${line(1)}`;
+    if (part === "}" || part === "]") return `${line(-1)}${part}`;
+    if (part === ",") return `,${line(0)}`;
+    if (part === ":") return ": ";
+    return part.trim() === "" ? "" : part;
   });
 }

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import { CardSkeletons } from "../cards/CardSkeletons";
 import { Deferred, useParts } from "../deferred";
-import type { FreeAct } from "../state/panelState";
+import type { FreeAction } from "../state/panelState";
 import { nextCursor, type ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { FailureAlert } from "./FailureAlert";
@@ -35,7 +35,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       <FromElsewhere {...props} />
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
-        <Deferred fallback={null} onRun={session.run}>
+        <Deferred fallback={null} onCommand={session.run}>
           {({ LoadedFilters }) => (
             <LoadedFilters
               results={results}
@@ -66,7 +66,7 @@ function Loaded(props: LoadedProps) {
   const { state, session, results } = props;
   const remark = priceRemark(state.connection);
   return (
-    <Deferred fallback={<CardSkeletons />} onRun={session.run}>
+    <Deferred fallback={<CardSkeletons />} onCommand={session.run}>
       {({ LoadedAds, ResultsFoot }) => (
         <LoadedAds
           {...props}
@@ -86,17 +86,17 @@ function Loaded(props: LoadedProps) {
   );
 }
 
-const actName: Readonly<Record<FreeAct, () => string>> = {
+const actionName: Readonly<Record<FreeAction, () => string>> = {
   command: () => l10n.t("Command"),
   link: () => l10n.t("Link"),
   copy: () => l10n.t("Copy"),
   owned: () => l10n.t("Owned pages"),
 };
 
-/** Failures of searches and small acts: above the results, however these are scrolled, and never instead of them. */
+/** Failures of searches and small actions: above the results, however these are scrolled, and never instead of them. */
 function Failures({ state, session, store }: PaneProps) {
-  const { failedSearch, failedAct } = state;
-  const dismiss = (of: "search" | "act") => () => {
+  const { failedSearch, failedAction } = state;
+  const dismiss = (of: "search" | "action") => () => {
     store.dispatch({ type: "failureDismissed", of });
   };
   const page = failedSearch?.cursor?.page;
@@ -104,7 +104,7 @@ function Failures({ state, session, store }: PaneProps) {
     <>
       {failedSearch && (
         <FailureAlert
-          act={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
+          what={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
           failure={failedSearch.failure}
           retryLabel={
             page === undefined
@@ -112,7 +112,7 @@ function Failures({ state, session, store }: PaneProps) {
               : l10n.t("Try page {0} again, {1} credits", page, prices.search)
           }
           onRetry={() => void session.tryAgain()}
-          onRun={session.run}
+          onCommand={session.run}
           onCopy={session.copyText}
           onEditFilters={() => {
             document.querySelector(".filter-problem")?.scrollIntoView({ block: "center" });
@@ -120,13 +120,13 @@ function Failures({ state, session, store }: PaneProps) {
           onDismiss={dismiss("search")}
         />
       )}
-      {failedAct && (
+      {failedAction && (
         <FailureAlert
-          act={actName[failedAct.act]()}
-          failure={failedAct.failure}
-          onRun={session.run}
+          what={actionName[failedAction.action]()}
+          failure={failedAction.failure}
+          onCommand={session.run}
           onCopy={session.copyText}
-          onDismiss={dismiss("act")}
+          onDismiss={dismiss("action")}
         />
       )}
     </>

@@ -9,7 +9,7 @@ interface SelectionBarProps extends PaneProps {
   readonly ads: readonly ShownAd[];
   /** All loaded ads. */
   readonly results: Results;
-  /** Writes the chosen ads to a file; by default, those with an address at the service. */
+  /** Writes the chosen ads to a file; by default, those with a platform and an ID. */
   readonly onExport?: (chosen: readonly ShownAd[]) => void;
 }
 
@@ -21,8 +21,8 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
       <span role="status">{chosen.length === 1 ? l10n.t("1 selected") : l10n.t("{0} selected", chosen.length)}</span>
-      {actsOn(props, chosen).map(({ icon, label, act }) => (
-        <PlainButton key={icon} class="selection-act" icon={icon} label={label} title={label} onPress={act}>
+      {actionsOn(props, chosen).map(({ icon, label, onPress }) => (
+        <PlainButton key={icon} class="selection-action" icon={icon} label={label} title={label} onPress={onPress}>
           <span class="selection-text">{label}</span>
         </PlainButton>
       ))}
@@ -30,16 +30,16 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-interface SelectionAct {
+interface SelectionAction {
   readonly icon: string;
   readonly label: string;
-  readonly act: () => void;
+  readonly onPress: () => void;
 }
 
-function actsOn(
+function actionsOn(
   { state, session, store, ads, onExport }: SelectionBarProps,
   chosen: readonly ShownAd[],
-): readonly SelectionAct[] {
+): readonly SelectionAction[] {
   const compared = state.showing === "compared";
   const select = (keys: readonly string[], on: boolean) => () => {
     store.dispatch({ type: "selected", keys, on });
@@ -57,11 +57,15 @@ function actsOn(
   };
   const all = ads.map(({ card }) => card.key);
   return [
-    { icon: "split-horizontal", label: compared ? l10n.t("Back to the ads") : l10n.t("Side by side"), act: compare },
-    { icon: "copy", label: l10n.t("Copy as text"), act: copy },
-    ...(refs.length > 0 ? [{ icon: "export", label: l10n.t("Export selected, 0 credits…"), act: exportThem }] : []),
-    { icon: "check-all", label: l10n.t("Select all shown"), act: select(all, true) },
-    { icon: "clear-all", label: l10n.t("Clear selection"), act: select([...state.selected], false) },
+    {
+      icon: "split-horizontal",
+      label: compared ? l10n.t("Back to the ads") : l10n.t("Side by side"),
+      onPress: compare,
+    },
+    { icon: "copy", label: l10n.t("Copy as text"), onPress: copy },
+    ...(refs.length > 0 ? [{ icon: "export", label: l10n.t("Export selected, 0 credits…"), onPress: exportThem }] : []),
+    { icon: "check-all", label: l10n.t("Select all shown"), onPress: select(all, true) },
+    { icon: "clear-all", label: l10n.t("Clear selection"), onPress: select([...state.selected], false) },
   ];
 }
 

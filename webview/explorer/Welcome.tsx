@@ -11,7 +11,7 @@ export function Welcome(props: PaneProps) {
   const { state, session } = props;
   const { connection, lost } = state;
   const parts = useParts(false);
-  const act = (command: PanelCommand, label: string, look: "primary" | "secondary") => (
+  const commandButton = (command: PanelCommand, label: string, look: "primary" | "secondary") => (
     <Button
       look={look}
       label={label}
@@ -24,8 +24,8 @@ export function Welcome(props: PaneProps) {
     const text = l10n.t("Explore the sample library, with no key and nothing charged, or connect your own.");
     return (
       <Empty icon="plug" title={l10n.t("Not connected to a library")} text={text}>
-        {act("useSampleLibrary", l10n.t("Explore the sample library"), "primary")}
-        {act("connect", l10n.t("Connect…"), "secondary")}
+        {commandButton("useSampleLibrary", l10n.t("Explore the sample library"), "primary")}
+        {commandButton("connect", l10n.t("Connect…"), "secondary")}
       </Empty>
     );
   }
@@ -33,8 +33,8 @@ export function Welcome(props: PaneProps) {
     const text = l10n.t("Enter the key for {0} once. VS Code's secret storage keeps it.", connection.origin ?? "");
     return (
       <Empty icon="key" title={l10n.t("No API key for this library")} text={text}>
-        {act("setApiKey", l10n.t("Set API key…"), "primary")}
-        {act("useSampleLibrary", l10n.t("Explore the sample library"), "secondary")}
+        {commandButton("setApiKey", l10n.t("Set API key…"), "primary")}
+        {commandButton("useSampleLibrary", l10n.t("Explore the sample library"), "secondary")}
       </Empty>
     );
   }

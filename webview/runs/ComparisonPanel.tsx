@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComparisonStart } from "../../src/protocol/panel";
 import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
-import { useOwnedCards } from "../cards/cardActs";
+import { useOwnedCards } from "../cards/cardContext";
 import { CardGrid } from "../cards/CardGrid";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
@@ -100,7 +100,7 @@ function StateAds(props: StateAdsProps) {
           <span class="results-meta">{meaningOf(wanted, about.counts)}</span>
         </div>
         <div ref={scroller} class="results-scroll" tabIndex={ads.length === 0 ? 0 : undefined}>
-          {failure && <FailureAlert failure={failure} onRun={session.run} />}
+          {failure && <FailureAlert failure={failure} onCommand={session.run} />}
           {!failure && count === 0 && (
             <div class="empty">
               <h2>{l10n.t("No ads")}</h2>

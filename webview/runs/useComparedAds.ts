@@ -21,14 +21,18 @@ const nothing: FoundCompared = { ads: [], byKey: new Map(), ownedDetails: new Se
 const atOnce = 60;
 
 export function useComparedAds(host: Pick<Host, "ask">, state: AdState, generation: number) {
-  const [found, setFound] = useState(nothing);
-  const run = useRef(0);
+  const wanted = `${state} ${generation}`;
+  const [kept, keep] = useState({ of: wanted, found: nothing });
+  // As another state is chosen, the ads of the one before are gone at once.
+  const found = kept.of === wanted ? kept.found : nothing;
+  const setFound = (found: FoundCompared) => keep({ of: wanted, found });
+  const turn = useRef(0);
   const ask = async (from: number, before: FoundCompared) => {
-    const mine = ++run.current;
+    const mine = ++turn.current;
     setFound({ ...before, busy: true });
     try {
       const answer = await host.ask("comparedAds", { state, from });
-      if (mine !== run.current) return;
+      if (mine !== turn.current) return;
       const cards = answer.ads.map(({ card, fetchedAt }): ShownAd => ({ card, fetchedAt, page: 1 }));
       setFound({
         ads: [...before.ads, ...cards],
@@ -38,7 +42,7 @@ export function useComparedAds(host: Pick<Host, "ask">, state: AdState, generati
         busy: false,
       });
     } catch (error) {
-      if (mine === run.current) setFound({ ...before, busy: false, failure: failureOf(error) });
+      if (mine === turn.current) setFound({ ...before, busy: false, failure: failureOf(error) });
     }
   };
   useEffect(() => void ask(0, nothing), [state, generation]);

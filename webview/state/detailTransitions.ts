@@ -5,10 +5,10 @@ import { isAd } from "./results";
 import { without } from "./without";
 
 function asked({ open }: PanelState, event: Extract<PanelEvent, { type: "detailAsked" }>): OpenAd {
-  const { run, ad, card } = event;
+  const { turn, ad, card } = event;
   const same = open?.ad.id === ad.id && open.ad.platform === ad.platform;
   const kept = same ? open.owned : undefined;
-  return { run, ad, ...(card && { card }), loading: true, ...(kept && { owned: kept }) };
+  return { turn, ad, ...(card && { card }), loading: true, ...(kept && { owned: kept }) };
 }
 
 function withDetail(state: PanelState, key: string, owned: OwnedDetail): PanelState {
@@ -29,11 +29,11 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
       const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
       const key = card && isAd(card, ad) ? card.key : undefined;
       const known = key === undefined ? state : withDetail(state, key, event.owned);
-      if (state.open?.run !== event.run) return known;
+      if (state.open?.turn !== event.turn) return known;
       return { ...known, open: { ...without(state.open, "failure"), loading: false, owned: event.owned } };
     }
     case "detailFailed":
-      if (state.open?.run !== event.run) return state;
+      if (state.open?.turn !== event.turn) return state;
       return { ...state, open: { ...state.open, loading: false, failure: event.failure } };
     case "detailClosed":
       return without(state, "open");

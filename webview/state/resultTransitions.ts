@@ -49,22 +49,22 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
   };
 }
 
-function searchStarted(state: PanelState, { run, query, cursor, at }: On<"searchStarted">): PanelState {
-  const running = { run, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }), stopping: false };
+function searchStarted(state: PanelState, { turn, query, cursor, at }: On<"searchStarted">): PanelState {
+  const running = { turn, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }), stopping: false };
   return { ...without(state, "offer", "failedSearch"), running };
 }
 
-function pageArrived(state: PanelState, { run, page, owned: here }: On<"pageArrived">): PanelState {
+function pageArrived(state: PanelState, { turn, page, owned: here }: On<"pageArrived">): PanelState {
   const { running, results } = state;
-  if (running?.run !== run) return state;
+  if (running?.turn !== turn) return state;
   const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withOwned(state, here) };
   if (running.cursor && results) return { ...next, results: withPage(results, page) };
   return { ...without(next, "open", "place"), ...freshLook, results: resultsOf(running.query, [page]) };
 }
 
-function searchFailed(state: PanelState, { run, failure }: On<"searchFailed">): PanelState {
+function searchFailed(state: PanelState, { turn, failure }: On<"searchFailed">): PanelState {
   const { running } = state;
-  if (running?.run !== run) return state;
+  if (running?.turn !== turn) return state;
   const { query, cursor } = running;
   return {
     ...without(state, "running"),
@@ -77,14 +77,14 @@ function searchFailed(state: PanelState, { run, failure }: On<"searchFailed">): 
 export function onResults(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "offered":
-      if (state.running?.run !== event.run) return state;
+      if (state.running?.turn !== event.turn) return state;
       return { ...without(state, "running", "failedSearch"), offer: { query: event.query, owned: event.owned } };
     case "offerClosed":
       return without(state, "offer");
     case "searchStarted":
       return searchStarted(state, event);
     case "searchStopping":
-      if (state.running?.run !== event.run) return state;
+      if (state.running?.turn !== event.turn) return state;
       return { ...state, running: { ...state.running, stopping: true } };
     case "pageArrived":
       return pageArrived(state, event);
@@ -100,13 +100,13 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
     case "ownedLearned":
       return ownedLearned(state, event);
     case "failureDismissed":
-      return without(state, event.of === "search" ? "failedSearch" : "failedAct");
+      return without(state, event.of === "search" ? "failedSearch" : "failedAction");
     case "libraryChanged":
       return libraryChanged(state, event);
-    case "actFailed":
-      return { ...state, failedAct: { act: event.act, failure: event.failure } };
-    case "actDone":
-      return state.failedAct?.act === event.act ? without(state, "failedAct") : state;
+    case "actionFailed":
+      return { ...state, failedAction: { action: event.action, failure: event.failure } };
+    case "actionDone":
+      return state.failedAction?.action === event.action ? without(state, "failedAction") : state;
     default:
       return state;
   }

@@ -16,7 +16,7 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
   if (!start.detail) return undefined;
   const { ad } = start.detail.detail;
   const card = results?.ads.find((shown) => isAd(shown.card, ad))?.card;
-  return { run: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
+  return { turn: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
 }
 
 /** How the ads were shown. */

@@ -1,5 +1,5 @@
 /** How far Page Up and Page Down go. */
-const page = 8;
+const pageKeyStep = 8;
 
 /** Where a key moves in a list of `count` options; absent for keys that do not move. -1 is "none yet". */
 export function optionAfterKey(key: string, active: number, count: number): number | undefined {
@@ -10,9 +10,9 @@ export function optionAfterKey(key: string, active: number, count: number): numb
     case "ArrowUp":
       return active <= 0 ? count - 1 : active - 1;
     case "PageDown":
-      return Math.min(active + page, count - 1);
+      return Math.min(active + pageKeyStep, count - 1);
     case "PageUp":
-      return Math.max(active - page, 0);
+      return Math.max(active - pageKeyStep, 0);
     default:
       return undefined;
   }

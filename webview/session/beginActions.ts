@@ -5,7 +5,7 @@ import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Searches from elsewhere, for the form. */
-export interface BeginActs {
+export interface BeginActions {
   /** Fills a search into the form. Free. */
   readonly begin: (query: SearchQuery) => Promise<void>;
   /** Fills a known search into the form, as far as the connected library has its filters. Free. */
@@ -16,8 +16,8 @@ export interface BeginActs {
   readonly searchHere: () => Promise<void>;
 }
 
-/** @param follow shows in the form an act that was handed to the panel */
-export function beginActs(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): BeginActs {
+/** @param follow shows in the form a panel act */
+export function beginActions(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): BeginActions {
   return {
     begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
     beginKnown: ({ kind, id }) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
@@ -37,9 +37,9 @@ async function fillFrom(
 ): Promise<void> {
   try {
     const { query, left = [] } = await read();
-    store.dispatch({ type: "actDone", act: "command" });
+    store.dispatch({ type: "actionDone", action: "command" });
     await follow({ query, run: false, ...(left.length > 0 && { left }) });
   } catch (error) {
-    store.dispatch({ type: "actFailed", act: "command", failure: failureOf(error) });
+    store.dispatch({ type: "actionFailed", action: "command", failure: failureOf(error) });
   }
 }

@@ -9,7 +9,7 @@ import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
-export interface SearchActs {
+export interface SearchActions {
   /** Offers what is owned of the draft, or of the query that a command named; searches if nothing is. Paid. */
   readonly search: (query?: SearchQuery) => Promise<void>;
   /** Searches page 1 again, even if it is owned. Paid. */
@@ -25,8 +25,8 @@ export interface SearchActs {
   readonly cancelSearch: () => void;
 }
 
-/** The acts of searching over a host and a store. */
-export function searchActs(host: Host, store: Store): SearchActs {
+/** The actions of searching over a host and a store. */
+export function searchActions(host: Host, store: Store): SearchActions {
   const { take, cancel } = oneAtATime(store);
   const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
     take(query, cursor, (signal) =>
@@ -63,26 +63,26 @@ type AskPage = (signal: AbortSignal) => Promise<Answer<"search">>;
 
 /** Requests pages; while one is on its way, requesting another does nothing. */
 function oneAtATime(store: Store) {
-  let lastRun = 0;
+  let lastTurn = 0;
   let abort = new AbortController();
   const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage) => {
     if (store.state.running) return;
-    const run = ++lastRun;
+    const turn = ++lastTurn;
     abort = new AbortController();
     const at = new Date().toISOString();
     // The question is sent before the progress is drawn.
     const asked = ask(abort.signal);
-    store.dispatch({ type: "searchStarted", run, query, ...(cursor && { cursor }), at });
+    store.dispatch({ type: "searchStarted", turn, query, ...(cursor && { cursor }), at });
     try {
       const answer = await asked;
-      if ("owned" in answer) store.dispatch({ type: "offered", run, query, owned: answer.owned });
-      else store.dispatch({ type: "pageArrived", run, page: answer.page, owned: answer });
+      if ("owned" in answer) store.dispatch({ type: "offered", turn, query, owned: answer.owned });
+      else store.dispatch({ type: "pageArrived", turn, page: answer.page, owned: answer });
     } catch (error) {
-      store.dispatch({ type: "searchFailed", run, failure: failureOf(error) });
+      store.dispatch({ type: "searchFailed", turn, failure: failureOf(error) });
     }
   };
   const cancel = () => {
-    if (store.state.running) store.dispatch({ type: "searchStopping", run: store.state.running.run });
+    if (store.state.running) store.dispatch({ type: "searchStopping", turn: store.state.running.turn });
     abort.abort();
   };
   return { take, cancel };
@@ -91,9 +91,9 @@ function oneAtATime(store: Store) {
 async function showOwned(host: Host, store: Store, query: SearchQuery, lastHit: Digits): Promise<void> {
   try {
     const owned = await host.ask("ownedPages", { query, lastHit });
-    store.dispatch({ type: "actDone", act: "owned" });
+    store.dispatch({ type: "actionDone", action: "owned" });
     if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: owned.pages, owned });
   } catch (error) {
-    store.dispatch({ type: "actFailed", act: "owned", failure: failureOf(error) });
+    store.dispatch({ type: "actionFailed", action: "owned", failure: failureOf(error) });
   }
 }

@@ -3,12 +3,12 @@ import type { Params } from "../../src/protocol/envelope";
 import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { LinkName, PanelCommand } from "../../src/protocol/panel";
 import type { Host } from "../host";
-import type { FreeAct } from "../state/panelState";
+import type { FreeAction } from "../state/panelState";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
-/** Acts that neither cost nor change what the panel shows. */
-export interface FreeActs {
+/** Actions that neither cost nor change what the panel shows. */
+export interface FreeActions {
   readonly run: (command: PanelCommand, ads?: readonly AdRef[]) => void;
   readonly openLink: (ad: AdRef, link: LinkName) => void;
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
@@ -23,12 +23,12 @@ export interface FreeActs {
   readonly rawDetail: (ad: AdRef) => Promise<string>;
 }
 
-/** The free acts over a host. A failure is shown until an act of its kind succeeds. */
-export function freeActs(host: Host, store: Store): FreeActs {
-  const tell = (act: FreeAct, asked: Promise<unknown>) => {
+/** The free actions over a host. A failure is shown until an action of its kind succeeds. */
+export function freeActions(host: Host, store: Store): FreeActions {
+  const tell = (action: FreeAction, asked: Promise<unknown>) => {
     asked.then(
-      () => store.dispatch({ type: "actDone", act }),
-      (error: unknown) => store.dispatch({ type: "actFailed", act, failure: failureOf(error) }),
+      () => store.dispatch({ type: "actionDone", action }),
+      (error: unknown) => store.dispatch({ type: "actionFailed", action, failure: failureOf(error) }),
     );
   };
   return {

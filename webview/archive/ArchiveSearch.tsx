@@ -12,7 +12,7 @@ import { without } from "../state/without";
 import { Field } from "./Field";
 import { StatField } from "./StatField";
 
-interface ArchiveFormProps {
+interface ArchiveSearchProps {
   readonly query: OwnedAdsQuery;
   readonly statNames: readonly string[];
   readonly onChange: (query: OwnedAdsQuery) => void;
@@ -23,7 +23,7 @@ interface ArchiveFormProps {
 type TextKey = "text" | "advertiser" | "domain" | "from" | "to";
 
 /** The search in everything owned: each change searches, for 0 credits. */
-export function ArchiveForm(props: ArchiveFormProps) {
+export function ArchiveSearch(props: ArchiveSearchProps) {
   const { open } = props;
   const [folded, setFolded] = useState(false);
   useEffect(() => setFolded(open), [open]);
@@ -64,7 +64,7 @@ function FormHead({ folded, onFold }: FormHeadProps) {
   );
 }
 
-function Fields(props: ArchiveFormProps) {
+function Fields(props: ArchiveSearchProps) {
   const { query, statNames, onChange } = props;
   return (
     <div class="form-scroll">
@@ -97,7 +97,7 @@ function Fields(props: ArchiveFormProps) {
 }
 
 /** The query as chips: remove one, or all. */
-function Asked({ query, onChange }: ArchiveFormProps) {
+function Asked({ query, onChange }: ArchiveSearchProps) {
   const names: Readonly<Record<keyof OwnedAdsQuery, string>> = {
     text: l10n.t("Words"),
     advertiser: l10n.t("Advertiser"),
@@ -144,7 +144,7 @@ function valueWords({ platforms: chosen, stat, ...texts }: OwnedAdsQuery, key: k
   return `${labelOfStat(stat.name)} ${from}–${to}`;
 }
 
-interface WordsProps extends ArchiveFormProps {
+interface WordsProps extends ArchiveSearchProps {
   readonly of: TextKey;
   readonly label: string;
   readonly type?: "date";
@@ -163,7 +163,7 @@ function Words({ query, of, label, type, onChange }: WordsProps) {
   );
 }
 
-function PlatformField({ query, onChange }: ArchiveFormProps) {
+function PlatformField({ query, onChange }: ArchiveSearchProps) {
   const options = [
     { value: "", label: l10n.t("Any platform") },
     ...platforms.filter(({ hasDetails }) => hasDetails).map(({ token, label }) => ({ value: token, label })),

@@ -8,8 +8,8 @@ import { sentOf } from "../state/disablesOthers";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
 
-/** The free acts around the form: opening, other platforms, items, preview, checks. */
-export interface FormActs {
+/** The free actions around the form: opening, other platforms, items, preview, checks. */
+export interface FormActions {
   /** Returns what a command handed over, if anything. */
   readonly openPanel: () => Promise<Pick<PanelStart, "act" | "openAd" | "running">>;
   /** Shows the form of a platform; `draft` fills it, otherwise the draft last left there, otherwise its defaults. */
@@ -29,8 +29,8 @@ async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
   }
 }
 
-/** The form's acts over a host and a store. */
-export function formActs(host: Host, store: Store): FormActs {
+/** The form's actions over a host and a store. */
+export function formActions(host: Host, store: Store): FormActions {
   return {
     openPanel: async () => {
       try {

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { FilterForm } from "../../src/protocol/filters";
-import type { NameActs, NameKind } from "../cards/NameMenu";
+import type { NameActions, NameKind } from "../cards/NameMenu";
 import { keyText } from "../filters/names";
 import { controlKind } from "../state/controlKind";
 import { defaultQuery, withChoice } from "../state/query";
@@ -23,7 +23,7 @@ function placeFor(form: FilterForm, kind: NameKind): { readonly filter: string; 
 }
 
 /** What an explorer does with a name: its form's own search for it, or a look into the archive. */
-export function useNameActs({ state, session, store }: PaneProps): NameActs {
+export function useNameActions({ state, session, store }: PaneProps): NameActions {
   const { form } = state;
   return useMemo(
     () => ({

@@ -3,10 +3,10 @@ import type { Host } from "../host";
 import { adRef, isAd } from "../state/results";
 import type { Store } from "../store";
 import { failureOf } from "./failureOf";
-import { shownLibrary } from "./searchActs";
+import { shownLibrary } from "./searchActions";
 
 /** Details of one ad at a time. */
-export interface DetailActs {
+export interface DetailActions {
   /** Paid unless owned. */
   readonly openDetail: (card: AdCard) => Promise<void>;
   /** Opens an ad that a command named. Paid unless owned. */
@@ -17,8 +17,8 @@ export interface DetailActs {
   readonly closeDetail: () => void;
 }
 
-/** The acts on details over a host and a store. */
-export function detailActs(host: Host, store: Store): DetailActs {
+/** The actions on details over a host and a store. */
+export function detailActions(host: Host, store: Store): DetailActions {
   const { ask, cancel } = oneDetail(host, store);
   return {
     openDetail: async (card) => {
@@ -44,23 +44,23 @@ export function detailActs(host: Host, store: Store): DetailActs {
 
 /** Requests details; while those of an ad are on their way, requesting them again does nothing. */
 function oneDetail(host: Host, store: Store) {
-  let lastRun = 0;
+  let lastTurn = 0;
   let abort = new AbortController();
 
   const ask = async (ad: AdRef, card: AdCard | undefined, refresh: boolean) => {
     if (store.state.open?.loading && store.state.open.ad.id === ad.id) return;
-    const run = ++lastRun;
+    const turn = ++lastTurn;
     abort = new AbortController();
-    store.dispatch({ type: "detailAsked", run, ad, ...(card && { card }) });
+    store.dispatch({ type: "detailAsked", turn, ad, ...(card && { card }) });
     try {
       const owned = await host.ask(
         "adDetail",
         { ad, ...(refresh && { refresh }), ...shownLibrary(store) },
         abort.signal,
       );
-      store.dispatch({ type: "detailArrived", run, owned });
+      store.dispatch({ type: "detailArrived", turn, owned });
     } catch (error) {
-      store.dispatch({ type: "detailFailed", run, failure: failureOf(error) });
+      store.dispatch({ type: "detailFailed", turn, failure: failureOf(error) });
     }
   };
   const cancel = () => {
