@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import subsetFont from "subset-font";
 import { threadFile } from "./test/support/threadFile.mjs";
 
 /** @type {{ version: string }} */
@@ -16,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(library|paint|sample|program|parquet|mcp|mcpTools|archiveThread|pictureThread)$/ },
+      { filter: /^\.\.?\/(library|paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
       ({ path, kind }) =>
         kind === "dynamic-import" || kind === "require-resolve"
           ? { path: `./${path.split("/").at(-1)}.js`, external: true }
@@ -32,7 +33,7 @@ const lazyParts = {
 export const threadOfTests = {
   name: "thread-of-tests",
   setup(build) {
-    build.onResolve({ filter: /^\.\/(archive|picture)Thread$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^\.\/(archive|dataset|picture)Thread$/ }, ({ kind, path }) =>
       kind === "require-resolve" ? { path: threadFile(path), external: true } : undefined,
     );
   },
@@ -50,23 +51,37 @@ const paintedControls = {
   },
 };
 
-/** Of the 600 icons' rules, keeps those that the page's sources name. */
+/** Of the 600 icons, keeps the rules and the glyphs that the page's sources name. */
 const namedIcons = {
   name: "named-icons",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
+    const rule = /^\.codicon-([a-z0-9-]+):before .*"\\([0-9a-f]+)".*\n/gm;
     build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
-      const files = (await readdir("webview", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-      const watchFiles = files.map((file) => resolve("webview", file));
-      const sources = await Promise.all(watchFiles.map((file) => readFile(file, "utf8")));
-      const named = new Set(sources.join("\n").match(/[a-z][a-z-]+/g));
-      const icon = /^\.codicon-([a-z0-9-]+):before .*\n/gm;
+      const { isNamed, watchFiles } = await iconNames();
       const css = await readFile(path, "utf8");
-      const contents = css.replace(icon, (rule, name) => (named.has(name) || named.has(`codicon-${name}`) ? rule : ""));
-      return { contents, loader: "css", watchFiles };
+      return { contents: css.replace(rule, (whole, name) => (isNamed(name) ? whole : "")), loader: "css", watchFiles };
+    });
+    build.onLoad({ filter: /codicon\.ttf$/ }, async ({ path }) => {
+      const { isNamed, watchFiles } = await iconNames();
+      const css = await readFile(path.replace(/ttf$/, "css"), "utf8");
+      const named = [...css.matchAll(rule)].filter(([, name = ""]) => isNamed(name));
+      const glyphs = named.map(([, , code = ""]) => String.fromCodePoint(parseInt(code, 16))).join("");
+      const contents = await subsetFont(await readFile(path), glyphs, { targetFormat: "truetype" });
+      return { contents, loader: "file", watchFiles };
     });
   },
 };
+
+/** Which icons the page's sources name, and those sources. */
+async function iconNames() {
+  const files = (await readdir("webview", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const watchFiles = files.map((file) => resolve("webview", file));
+  const sources = await Promise.all(watchFiles.map((file) => readFile(file, "utf8")));
+  const words = new Set(sources.join("\n").match(/[a-z][a-z-]+/g));
+  const isNamed = (/** @type {string} */ name) => words.has(name) || words.has(`codicon-${name}`);
+  return { isNamed, watchFiles };
+}
 
 /** @type {import("esbuild").BuildOptions} */
 const shared = {
@@ -115,6 +130,12 @@ export const bundles = [
   { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/features/archive/archiveThread.ts"], outfile: "dist/archiveThread.js" },
   { ...host, entryPoints: ["src/features/assistants/pictureThread.ts"], outfile: "dist/pictureThread.js" },
+  {
+    ...host,
+    entryPoints: ["src/features/dataset/datasetThread.ts"],
+    outfile: "dist/datasetThread.js",
+    plugins: [lazyParts],
+  },
   { ...host, entryPoints: ["webview/paint.tsx"], outfile: "dist/paint.js", plugins: [paintedControls] },
   { ...host, entryPoints: ["src/features/dataset/parquet.ts"], outfile: "dist/parquet.js" },
   {

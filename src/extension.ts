@@ -22,7 +22,7 @@ function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unkn
   );
 }
 
-const isAddress = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
+const isBaseUrl = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
 
 /** The origin of pictures on this machine, as the library will use it. */
 async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | undefined> {
@@ -35,8 +35,8 @@ async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | 
 /** Informs views and menus whether a library is connected. */
 function tellConnected(): void {
   const baseUrl = readBaseUrl();
-  void vscode.commands.executeCommand("setContext", "adLibrary.connected", isAddress(baseUrl));
-  void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isAddress(baseUrl));
+  void vscode.commands.executeCommand("setContext", "adLibrary.connected", isBaseUrl(baseUrl));
+  void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isBaseUrl(baseUrl));
 }
 
 /** The count of new ads that no one has looked at. */
@@ -63,7 +63,7 @@ const lazily = (library: () => Promise<Library>) => [
   registerSearchFiles(async () => (await library()).searchFiles),
 ];
 
-/** The parts that are loaded by the first act that needs them. */
+/** The parts that are loaded on first use. */
 function lateParts(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -103,12 +103,12 @@ export function deactivate(): Promise<void> {
   return end();
 }
 
-/** Wires the extension: synchronous, no network; heavy code is loaded by the first act that needs it. */
+/** Wires the extension: synchronous, no network; heavy code is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const { library, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));
   end = close;
-  const connected = () => isAddress(readBaseUrl());
+  const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
   const { searches, searchesView } = searchesIn(async () => (await library()).searches, connected);
   const follow = () => {

@@ -90,13 +90,13 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
   });
 }
 
-/** Builds everything bottom-up; nothing is fetched or opened before an act needs it. */
+/** Builds everything bottom-up; nothing is fetched or opened before it is needed. */
 export function openLibrary(around: LibrarySurroundings): Library {
   const { context, log } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const features = openFeatures(around);
   void features.exports.clean();
-  const onFailure = (act: string, error: unknown) => log.warn(`${act}: ${String(error)}`);
+  const onFailure = (what: string, error: unknown) => log.warn(`${what}: ${String(error)}`);
   const links = new FileLinks({ ...features, onFailure }, context.workspaceState);
   const panels: Panels = new Panels({
     extensionUri: context.extensionUri,

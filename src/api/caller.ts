@@ -19,12 +19,12 @@ export class Caller {
   /** @throws {AdLibraryError} */
   async call<T>(call: Call<T>, leave?: SpendingLeave, signal?: AbortSignal): Promise<Received<T>> {
     const url = routeUrl(this.base, call.segments, call.query);
-    const run = new Run(call, url, usableKey(this.options.key()), this.options, signal);
+    const ongoing = new OngoingCall(call, url, usableKey(this.options.key()), this.options, signal);
     const started = performance.now();
     try {
-      return await run.toTheEnd(leave);
+      return await ongoing.toTheEnd(leave);
     } finally {
-      if (run.attempts > 0) this.options.onRequest?.(run.record(performance.now() - started));
+      if (ongoing.attempts > 0) this.options.onRequest?.(ongoing.record(performance.now() - started));
     }
   }
 }
@@ -37,7 +37,7 @@ function usableKey(key: string | undefined): string {
 }
 
 /** One call in progress: its attempts, and what the log will say about them. */
-class Run<T> {
+class OngoingCall<T> {
   /** Attempts made so far. */
   attempts = 0;
   private charged = 0;

@@ -36,26 +36,7 @@ export function isExactInteger(value: unknown): boolean {
 
 /** The exact decimal digits of an integer, or of a text that consists of one. */
 export function digitsOf(value: unknown): string | undefined {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: the digits would be the same, only slower
-  if (typeof value === "number") return Number.isSafeInteger(value) ? written(value) : undefined;
   return isExactInteger(value) ? String(value) : undefined;
-}
-
-/** The digits of a safe integer: two short numbers are written much faster than a long one, and a page has many ids. */
-function written(integer: number): string {
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: the digits would be the same, only slower; both paths write a million alike
-  if (integer < million) return String(integer);
-  const high = Math.floor(integer / million);
-  const low = integer - high * million;
-  const thousands = Math.floor(low / 1000);
-  return String(high) + threeDigits(thousands) + threeDigits(low - thousands * 1000);
-}
-
-const million = 1_000_000;
-const three: string[] = [];
-
-function threeDigits(below1000: number): string {
-  return (three[below1000] ??= String(1000 + below1000).slice(1));
 }
 
 /** Whether a text is an integer as JSON writes it. */

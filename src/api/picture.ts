@@ -28,9 +28,9 @@ const timeoutMs = 15_000;
  * Loads a picture that the service named: no key, no referrer, no cookie. Names are resolved first, and nothing is
  * requested if one of the addresses is not routed on the internet; each redirect is checked in the same way.
  */
-export async function loadPicture(address: string, options: PictureOptions): Promise<LoadedPicture | PictureProblem> {
+export async function loadPicture(url: string, options: PictureOptions): Promise<LoadedPicture | PictureProblem> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
-  let at = address;
+  let at = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const host = await reachable(at, options.loopback);
     if (typeof host === "string") return host;
@@ -55,9 +55,9 @@ interface Host {
 }
 
 /** The addresses of a host, if all of them may be dialed. */
-async function reachable(address: string, loopback: string | undefined): Promise<Host | PictureProblem> {
-  if (mediaUrl(address) === undefined) return "address";
-  const { protocol, origin, hostname } = new URL(address);
+async function reachable(url: string, loopback: string | undefined): Promise<Host | PictureProblem> {
+  if (mediaUrl(url) === undefined) return "address";
+  const { protocol, origin, hostname } = new URL(url);
   const own = origin === loopback;
   if (protocol !== "https:" && !own) return "address";
   const addresses = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"), { all: true }).catch(() => []);
@@ -113,4 +113,4 @@ function sniffed(bytes: Buffer): string | undefined {
 }
 
 const toError = ({ reason }: AbortSignal): Error =>
-  reason instanceof Error ? reason : new DOMException("Cancelled.", "AbortError");
+  reason instanceof Error ? reason : new DOMException("Canceled.", "AbortError");

@@ -1,10 +1,11 @@
 import { checkPlatforms } from "../features/connection";
 import type { Filter } from "../protocol/filters";
+import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./action";
 import { printable } from "./screen";
 
-/** `check`: the free filter route of every platform. */
+/** `check` without files: asks the free filter route of every platform. */
 export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
   const { engine, settings } = session;
   const client = await engine.clients.current();
@@ -19,7 +20,7 @@ export const checkConnection: Action = async ({ session, screen, signal }, { jso
   return found.every(({ works }) => works) ? exitCodes.done : exitCodes.problems;
 };
 
-/** `filters`: a platform's filters, or the items of one of them. */
+/** `filters`: prints the filters of a platform, or the items of one filter. */
 export const showFilters: Action = async ({ session, screen, signal }, { json }, [name = "", key, text = ""]) => {
   const { engine } = session;
   const platform = session.platform(name);
@@ -43,7 +44,7 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
 };
 
 function kindOf({ componentName, items, itemsFrom, min, max }: Filter): string {
-  if (itemsFrom !== undefined) return `${componentName}, items by: ad-library filters PLATFORM KEY TEXT`;
-  if (items.length > 0) return `${componentName}, ${items.length} items`;
+  if (itemsFrom !== undefined) return `${componentName}; for its items: ad-library filters PLATFORM KEY TEXT`;
+  if (items.length > 0) return `${componentName}, ${counted(items.length, "item")}`;
   return min === undefined && max === undefined ? componentName : `${componentName}, ${min ?? "…"} to ${max ?? "…"}`;
 }

@@ -6,17 +6,19 @@ import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { checkConnection } from "./askLibrary";
+import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { pagesUnknown } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
-import type { Action, Run } from "./action";
+import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
 import { wholeNumber } from "./session";
 import { type Session } from "./action";
 
-/** `check`: without files the connection, with files what is new in each of them. */
-export const check: Action = (run, options, paths) =>
-  paths.length === 0 ? checkConnection(run, options, paths) : checkNewAds(run, options, paths);
+/** `check`: without files, checks the connection; with files, finds what is new in each. */
+export const check: Action = (context, options, paths) =>
+  paths.length === 0 ? checkConnection(context, options, paths) : checkNewAds(context, options, paths);
 
 interface Checked {
   readonly path: string;
@@ -24,12 +26,12 @@ interface Checked {
   readonly frozen: FrozenSearch;
 }
 
-const checkNewAds: Action = async (run, options, paths) => {
-  const { screen, session } = run;
+const checkNewAds: Action = async (context, options, paths) => {
+  const { screen, session } = context;
   const knownPages = wholeNumber("--known-pages", options.knownPages ?? String(usualKnownPages));
   if (knownPages === 0) throw new UsageError("--known-pages must be at least 1.");
-  const checked = await checkFiles(run, paths);
-  printProblems(run, checked.filter(hasError), textLine, true);
+  const checked = await checkFiles(context, paths);
+  printProblems(context, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
   const { search } = session.engine;
   const files: Checked[] = [];
@@ -46,25 +48,26 @@ const checkNewAds: Action = async (run, options, paths) => {
         ...(gate && { gate }),
         ...(each.file.snapshot !== undefined && { lastHit: each.file.snapshot }),
       },
-      ({ pages, newAds }) => screen.progress(`${each.path}: ${pages} pages, ${newAds} new ads`),
-      run.signal,
+      ({ pages, newAds }) => screen.progress(`${each.path}: ${counted(pages, "page")}, ${counted(newAds, "new ad")}`),
+      context.signal,
     );
     await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
-    await tell(run, each, result, { ...options, knownPages });
+    await tell(context, each, result, { ...options, knownPages });
     codes.push(codeOf(result));
     if (result.stopped === "cancelled") break;
   }
-  if (gate) screen.note(`${gate.used} of ${gate.cap} credits`);
+  if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return worst(codes);
 };
 
-/** Leave for all files together; undefined if each names an owned snapshot. @throws {UsageError | FeatureError} */
+/**
+ * A plan of credits for all files together; undefined if each file names an owned snapshot.
+ * @throws {UsageError | FeatureError}
+ */
 async function agreed({ engine, settings }: Session, files: readonly Checked[], { maxCredits }: Options) {
   if (maxCredits === undefined) {
     if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
-    throw new UsageError(
-      "Nobody knows in advance where a check ends. Set the limit with --max-credits, 100 credits per page.",
-    );
+    throw new UsageError(pagesUnknown);
   }
   const label = files.map(({ file, path }) => file.name ?? basename(path)).join(", ");
   const gate = await engine.wallet.plan(
@@ -79,7 +82,7 @@ async function agreed({ engine, settings }: Session, files: readonly Checked[], 
 type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };
 
 async function tell(
-  { screen, session }: Run,
+  { screen, session }: ActionContext,
   { path, file, frozen }: Checked,
   result: CheckResult,
   { json, format, thumbnails = false, knownPages }: Telling,
@@ -104,7 +107,7 @@ const rowOf = ({ platform, id, title, owner }: AdCard) => [
   printable(owner?.name ?? ""),
 ];
 
-/** New ads take precedence over what stopped the check: a script wants to know about them. */
+/** New ads take precedence over the reason why the check stopped: scripts want to know about them. */
 function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
   if (stopped === "cancelled") return exitCodes.cancelled;
   if (stopped === "failed") return exitCodeOf(toFailure(failure), failure);
@@ -112,7 +115,7 @@ function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
   return stopped === "cap" ? exitCodes.refused : exitCodes.done;
 }
 
-/** For several files: a failure takes precedence over new ads, and these over a refusal. */
+/** The exit code for several files. A failure takes precedence over new ads, and new ads over a refusal. */
 function worst(codes: readonly ExitCode[]): ExitCode {
   const order: readonly ExitCode[] = [exitCodes.newAds, exitCodes.refused, exitCodes.done];
   return codes.find((code) => !order.includes(code)) ?? order.find((code) => codes.includes(code)) ?? exitCodes.done;

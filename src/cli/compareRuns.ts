@@ -12,47 +12,48 @@ import {
 import { FeatureError } from "../features/failures";
 import { freezeFile, searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
+import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
 import { age, checkFiles, hasError, printProblems, textLine } from "./planFiles";
-import type { Action, Run } from "./action";
+import type { Action, ActionContext } from "./action";
 
-/** `runs`: the kept runs of each search file, or the ads of one run in a diffable form. */
-export const showRuns: Action = async (run, { json, ads }, paths) => {
-  const { screen, session } = run;
+/** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
+export const showRuns: Action = async (context, { json, ads }, paths) => {
+  const { screen, session } = context;
   for (const path of paths) {
     if (ads) {
-      const { ads: read } = await ownedRun(run, path, 0);
+      const { ads: read } = await ownedRun(context, path, 0);
       process.stdout.write(canonicalNdjson(read));
       continue;
     }
-    const address = await addressOf(run, path);
+    const address = await addressOf(context, path);
     const runs = await session.engine.runs.list(address);
     if (json) screen.json({ file: path, runs });
     else screen.table(runs.map((each, index) => [`${path}@${index + 1}`, ...factsOf(each)]));
-    if (!json && runs.length === 0) screen.note(`${path}: you own no run of this search. Run it first.`);
+    if (!json && runs.length === 0) screen.note(`${path}: you own no runs of this search. Run it first.`);
   }
   return exitCodes.done;
 };
 
 const factsOf = ({ lastHit, fetchedAt, pages, ended, credits }: KeptRun) => [
   age(fetchedAt),
-  `${pages} ${pages === 1 ? "page" : "pages"}${ended ? ", to the end" : ""}`,
+  `${counted(pages, "page")}${ended ? ", to the end" : ""}`,
   `${credits} credits`,
   lastHit,
 ];
 
-/** `compare`: two owned runs or exported files, for 0 credits. */
-export const compareFiles: Action = async (run, { json, format, force }, [first = "", second]) => {
+/** `compare`: compares two owned runs or exported files, for 0 credits. */
+export const compareFiles: Action = async (context, { json, format, force }, [first = "", second]) => {
   const [earlier, newer] =
     second === undefined
-      ? [await ownedRun(run, first, 1), await ownedRun(run, first, 0)]
-      : [await runNamed(run, first), await runNamed(run, second)];
+      ? [await ownedRun(context, first, 1), await ownedRun(context, first, 0)]
+      : [await runNamed(context, first), await runNamed(context, second)];
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
     throw new FeatureError("notSameSearch", {
       detail: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
     });
-  const { runs } = run.session.engine;
+  const { runs } = context.session.engine;
   const owned = earlier.owned && newer.owned && differs.length === 0;
   const compared = owned
     ? await runs.compare(nameOf(earlier), nameOf(newer))
@@ -67,41 +68,48 @@ const nameOf = ({ address, facts }: NamedRun) => ({ address, lastHit: facts.last
 const formatOf = (format: string | undefined): ComparisonFormat =>
   format === "json" || format === "csv" || format === "ndjson" ? format : "markdown";
 
-/** A run with its name and what it is compared by. */
+/** A run that the command line names, with what it is compared by. */
 interface NamedRun extends ExportedRun {
   readonly owned: boolean;
 }
 
-/** `FILE.adsearch.json`, `FILE.adsearch.json@2` (the second newest), `FILE.adsearch.json@LAST_HIT`, or an exported file. */
-async function runNamed(run: Run, name: string): Promise<NamedRun> {
-  if (isSearchFile(name)) return ownedRun(run, name, 0);
-  return { ...(await readExportedRun(name, run.session.settings.segments)), owned: false };
+/**
+ * Reads the run that a name stands for: `FILE.adsearch.json` (the newest run), `FILE.adsearch.json@2` (the second
+ * newest), `FILE.adsearch.json@LAST_HIT`, or an exported file.
+ */
+async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
+  if (isSearchFile(name)) return ownedRun(context, name, 0);
+  return { ...(await readExportedRun(name, context.session.settings.segments)), owned: false };
 }
 
 const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(searchFileEnding);
 
-/** @throws {UsageError} if there is no such run */
-async function ownedRun(run: Run, name: string, usual: number): Promise<NamedRun> {
+/**
+ * The owned run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
+ * @throws {UsageError} if there is no such run
+ */
+async function ownedRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
   if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);
-  const address = await addressOf(run, path);
-  const { runs } = run.session.engine;
+  const address = await addressOf(context, path);
+  const { runs } = context.session.engine;
   const kept = await runs.list(address);
   const at = wanted === undefined ? usual : Number(wanted) - 1;
   const found = kept.find(({ lastHit }) => lastHit === wanted) ?? kept[at];
   if (!found) {
     const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
-    throw new UsageError(`${path} has ${many}. To buy another one, use ad-library check ${path} --max-credits N.`);
+    const one = kept.length === 0 ? "one" : "another one";
+    throw new UsageError(`${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`);
   }
   const ads = await runs.read({ address, lastHit: found.lastHit });
   const { platform, version, body, origin } = address;
   return { address, ads, owned: true, facts: { ...found, platform, version, body, origin, ads: ads.prints.size } };
 }
 
-async function addressOf(run: Run, name: string) {
+async function addressOf(context: ActionContext, name: string) {
   const path = name.replace(/@\d+$/, "");
-  const [checked] = await checkFiles(run, [path], true);
-  if (checked) printProblems(run, [checked].filter(hasError), textLine, true);
+  const [checked] = await checkFiles(context, [path], true);
+  if (checked) printProblems(context, [checked].filter(hasError), textLine, true);
   if (!checked?.file) throw new UsageError(`${path} is not a search that can run. Check it with ad-library lint.`);
-  return (await freezeFile(checked.file, run.session.engine.search)).address;
+  return (await freezeFile(checked.file, context.session.engine.search)).address;
 }

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { join, resolve } from "node:path";
+import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./action";
 
-/** Declares `dataset` and what belongs to it; `shared` adds the common options and the action. */
+/** Declares `dataset` and its subcommands. `shared` adds the common options and the action. */
 export function addDatasetCommands(program: Command, shared: (command: Command, action: Action) => Command): void {
   const dataset = program.command("dataset");
   shared(dataset, writeDataset)
@@ -15,11 +16,11 @@ export function addDatasetCommands(program: Command, shared: (command: Command, 
     .description("Merge the small files of past months. Free, offline.")
     .argument("<dir>", "folder of the dataset");
   shared(dataset.command("verify"), verifyDataset)
-    .description("Compare every file of a dataset with its manifest. Free, offline.")
+    .description("Check every file of a dataset against its manifest. Free, offline.")
     .argument("<dir>", "folder of the dataset");
 }
 
-/** `dataset`: everything owned of a library, appended to a folder of Parquet files. */
+/** `dataset`: appends everything that is owned of a library to a folder of Parquet files. */
 const writeDataset: Action = async ({ session, screen, signal }, { out, platform, since, json }) => {
   if (out === undefined) throw new UsageError("Add --out DIR, the folder of the dataset.");
   const { engine } = session;
@@ -28,42 +29,43 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
     signal,
     ...(platform !== undefined && { platforms: [session.platform(platform)] }),
     ...(since !== undefined && { since: timeOf(since) }),
-    onProgress: ({ done, of, ads }) => screen.progress(`${done} of ${of} answers, ${ads} ads`),
+    onProgress: ({ done, of, ads }) => screen.progress(`${done} of ${counted(of, "answer")}, ${counted(ads, "ad")}`),
     onWait: () => screen.note(waiting),
   });
   const { pages, details, ads, unreadable, files, bytes, total } = summary;
   if (json) screen.json(summary);
   else if (files === 0 || pages + details === 0)
-    screen.print(`Nothing new. ${summary.folder}: ${total.files} files, ${megabytes(total.bytes)}.`);
+    screen.print(`Nothing new. ${summary.folder}: ${counted(total.files, "file")}, ${megabytes(total.bytes)}.`);
   else {
-    const added = `${pages} pages with ${ads} ads and ${details} details added in ${files} files (${megabytes(bytes)})`;
+    const what = `${counted(pages, "page")} with ${counted(ads, "ad")} and ${counted(details, "detail")}`;
+    const added = `${what} added in ${counted(files, "file")} (${megabytes(bytes)})`;
     screen.print(`${summary.folder}: ${added}, 0 credits.`);
     screen.note(`Queries, and how to run them: ${join(summary.folder, "README.md")}`);
   }
-  if (unreadable > 0) screen.warn(`${unreadable} answers can't be read by this version and were skipped.`);
+  if (unreadable > 0) screen.warn(`Skipped ${counted(unreadable, "answer")} that this version can't read.`);
   return exitCodes.done;
 };
 
-/** `dataset compact`. */
+/** `dataset compact`: merges the small files of past months. */
 const compactDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
   const { datasets } = session.engine;
   const summary = await datasets.compact({ folder: resolve(folder), signal, onWait: () => screen.note(waiting) });
   if (json) screen.json(summary);
   else if (summary.before === summary.after) screen.print("Nothing to merge. Only past months are merged.");
-  else screen.print(`${summary.before} files became ${summary.after}.`);
+  else screen.print(`Merged ${summary.before} files into ${summary.after}.`);
   return exitCodes.done;
 };
 
-/** `dataset verify`: each problem as `file: why`. */
+/** `dataset verify`: prints each problem as `file: why`. */
 const verifyDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
   const summary = await session.engine.datasets.verify({ folder: resolve(folder), signal });
   const { files, rows, bytes, problems, stray } = summary;
   if (json) screen.json(summary);
   else {
     for (const { file, why } of problems) screen.print(`${file}: ${why}`);
-    for (const file of stray) screen.note(`${file}: left by an interrupted run; the next run removes it`);
+    for (const file of stray) screen.note(`${file}: left by an interrupted write; the next write removes it`);
     if (problems.length === 0)
-      screen.print(`${files} files, ${rows} rows, ${megabytes(bytes)}: all match the manifest.`);
+      screen.print(`${counted(files, "file")}, ${counted(rows, "row")}, ${megabytes(bytes)}: all match the manifest.`);
   }
   return problems.length === 0 ? exitCodes.done : exitCodes.problems;
 };
@@ -72,7 +74,7 @@ const waiting = "Waiting for another program that is writing this dataset. Press
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** A day (its beginning, UTC) or a time. */
+/** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
 function timeOf(text: string): Date {
   const time = new Date(text);
   if (!/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) || Number.isNaN(time.getTime()))

@@ -3,13 +3,13 @@ declare const packageVersion: string;
 
 const needed = { major: 22, minor: 17 };
 
-/** The command `ad-library`. Loads the rest only where there is work, so that asking for the version costs nothing. */
+/** The command `ad-library`. Loads the rest only if there is work, so that asking for the version costs nothing. */
 async function main(): Promise<void> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (process.argv.length === 3 && process.argv[2] === "--version") return console.log(packageVersion);
   if (major < needed.major || (major === needed.major && minor < needed.minor)) {
     console.error(
-      `ad-library needs Node.js ${needed.major}.${needed.minor} or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+      `ad-library needs Node.js ${needed.major}.${needed.minor} or newer; this is ${process.versions.node}. Install a newer version from https://nodejs.org.`,
     );
     process.exitCode = 2;
     return;

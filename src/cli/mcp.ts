@@ -8,7 +8,7 @@ import {
   toolInputs,
   type ToolName,
   toolNames,
-  type ToolRun,
+  type ToolCall,
   toolWords,
 } from "../features/assistants";
 import { labelText } from "../features/text";
@@ -18,7 +18,7 @@ import { personAsked } from "./mcpQuestion";
 import { asMcp, optionShape, type Options } from "./options";
 import type { Screen } from "./screen";
 
-/** What every tool returns in addition to its text. */
+/** The structured answer that every tool returns in addition to its text. */
 const toolData = z.object({
   summary: z.array(z.string()),
   facts: z.record(z.string(), z.unknown()),
@@ -27,7 +27,7 @@ const toolData = z.object({
 });
 
 const clientInfo = z.object({ name: z.string(), version: z.string().optional() });
-/** What newer clients report about themselves with each call. */
+/** What newer clients say about themselves with each call. */
 const envelope = z.object({ "io.modelcontextprotocol/clientInfo": clientInfo });
 
 const instructions =
@@ -40,7 +40,7 @@ const screen: Screen = {
   ...{ json: () => undefined, progress: () => undefined, table: () => undefined },
 };
 
-/** Opens the engine on first use; a failure is not kept. */
+/** Opens the engine on first use. After a failure, the next use tries again. */
 class LazyTools {
   private opened: Promise<McpTools> | undefined;
 
@@ -61,7 +61,7 @@ class LazyTools {
   }
 }
 
-/** `ad-library mcp …`, without the rest of the command line. */
+/** Runs `ad-library mcp …` without loading the rest of the command line. */
 export async function runMcpCommand(argv: readonly string[], version: string): Promise<ExitCode> {
   const command = asMcp(new Command("ad-library mcp")).exitOverride().showHelpAfterError();
   try {
@@ -72,13 +72,13 @@ export async function runMcpCommand(argv: readonly string[], version: string): P
   return runMcp(optionShape.parse(command.opts()), version);
 }
 
-/** `mcp`: the tools for assistants on stdin and stdout, until the client leaves. */
+/** `mcp`: serves the tools for assistants on stdin and stdout until the client leaves. */
 export async function runMcp(options: Options, version: string): Promise<ExitCode> {
   const tools = new LazyTools(options);
   const ended = new Promise<void>((resolve) => {
     for (const name of ["end", "close"]) process.stdin.once(name, () => resolve());
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-    // A client that is gone no longer reads anything.
+    // Writing fails once the client is gone.
     process.stdout.once("error", () => resolve());
   });
   const handle = serveStdio(() => serverOf(tools, version), { onerror: () => undefined });
@@ -106,7 +106,7 @@ function serverOf(tools: LazyTools, version: string): McpServer {
         if (asked === "no")
           return failure("The person didn't agree. Nothing was sent or charged. Don't ask again unless they want to.");
         if (asked !== "yes") return asked;
-        const told = await opened.call(name, input, runOf(server, context));
+        const told = await opened.call(name, input, callOf(server, context));
         return "failed" in told ? failure(told.failed) : resultOf(told);
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
@@ -130,7 +130,7 @@ function resultOf({ text, data, pictures }: ToolAnswer) {
   return { content: [{ type: "text" as const, text }, ...images], structuredContent: { ...data } };
 }
 
-function runOf(server: McpServer, { mcpReq }: ServerContext): ToolRun {
+function callOf(server: McpServer, { mcpReq }: ServerContext): ToolCall {
   const said = envelope.safeParse(mcpReq.envelope).data?.["io.modelcontextprotocol/clientInfo"];
   const { name, version } = said ??
     clientInfo.safeParse(server.server.getClientVersion()).data ?? { name: "unnamed client" };
@@ -140,7 +140,7 @@ function runOf(server: McpServer, { mcpReq }: ServerContext): ToolRun {
 
 function addResources(server: McpServer, tools: LazyTools): void {
   const read = async (uri: URL, context: ServerContext) => {
-    const text = await (await tools.get()).resource(uri.href, runOf(server, context));
+    const text = await (await tools.get()).resource(uri.href, callOf(server, context));
     return { contents: [{ uri: uri.href, mimeType: "text/plain", text }] };
   };
   const newest = async () => ({ resources: [...(await (await tools.get()).newest())] });

@@ -7,28 +7,28 @@ import {
   type ToolAnswer,
   type ToolFailure,
   type ToolName,
-  type ToolRun,
+  type ToolCall,
 } from "../features/assistants";
 import { defaultSegments } from "../protocol/platforms";
 import type { Options } from "./options";
 import type { Screen } from "./screen";
 import { openSession } from "./session";
 
-/** What the MCP server needs from the engine; loaded by the first call, so that the server is ready sooner. */
+/** What the MCP server needs of the engine. The first call loads it, so that the server is ready sooner. */
 export interface McpTools {
-  call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure>;
-  /** The question to ask a person before `buy_plan`. */
+  call(name: ToolName, input: unknown, call: ToolCall): Promise<ToolAnswer | ToolFailure>;
+  /** The question to ask a person before `buy_plan`; undefined if there is none. */
   question(input: unknown): Promise<PurchaseQuestion | undefined>;
-  /** An owned ad or page as text. Rejects with a sentence. */
-  resource(address: string, run: ToolRun): Promise<string>;
+  /** An owned ad or page as text. Rejects with a sentence for the assistant. */
+  resource(uri: string, call: ToolCall): Promise<string>;
   /** The most recently fetched ads. */
   newest(): Promise<readonly { readonly uri: string; readonly name: string }[]>;
   close(): Promise<void>;
 }
 
-/** @throws {UsageError} */
+/** Opens the engine for the MCP server. @throws {UsageError} */
 export async function openMcpTools(options: Options, screen: Screen): Promise<McpTools> {
-  // No one can be asked, because stdin carries the protocol.
+  // Nobody can be asked on the terminal, because stdin carries the protocol.
   const session = await openSession(options, screen, false);
   const { engine, settings } = session;
   const tools = new AssistantTools({
@@ -43,10 +43,10 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     now: () => new Date(),
   });
   return {
-    call: (name, input, run) => tools.call(name, input, run),
+    call: (name, input, call) => tools.call(name, input, call),
     question: (input) => tools.question(input),
-    resource: (address, run) =>
-      tools.resource(address, run).catch((error: unknown) => {
+    resource: (uri, call) =>
+      tools.resource(uri, call).catch((error: unknown) => {
         throw new Error(failureText(error));
       }),
     newest: async () => {

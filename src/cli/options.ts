@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import * as z from "zod";
 
 const text = z.string().optional();
@@ -14,22 +14,22 @@ export const optionShape = z.object({
 });
 export type Options = z.infer<typeof optionShape>;
 
-/** The options that every command with an engine takes. */
+/** Adds the options that every command with an engine takes. */
 export function shared(command: Command): Command {
   return command
     .option("--library <url>", "base URL of the library, or sample:")
     .option("--key-file <file>", "a file with the API key")
-    .option("--data <dir>", "archive, ledger, and unfinished exports")
-    .option("--daily-budget <n>", "credits a day across all windows and terminals; 0 means no limit")
-    .option("--api-version <version>", "version of the service: v2 (default) or v1")
+    .option("--data <dir>", "folder of the archive, ledger, and unfinished exports")
+    .option("--daily-budget <n>", "credits per day across all windows and terminals; 0 means no limit")
+    .option("--api-version <version>", "version of the service, v1 or v2 (default: v2)")
     .option("--segment <platform=segment...>", "use another path segment for a platform")
-    .option("--timeout <seconds>", "time limit of one request (30)")
+    .option("--timeout <seconds>", "time limit of one request (default: 30)")
     .option("--json", "print JSON, in the shapes of docs/cli.md");
 }
 
-/** Describes the command `mcp`, for the help and for running it. */
+/** Declares the options of `mcp`, both for the help and for running it. */
 export function asMcp(command: Command): Command {
   return shared(command)
     .description("Serve the assistant tools over MCP on stdin and stdout; see docs/assistants.md.")
-    .option("--max-credits <n>", "the most credits a day that all assistants together may spend", "0");
+    .addOption(new Option("--max-credits <n>", "most credits per day for all assistants together").default("0", "0"));
 }

@@ -11,7 +11,7 @@ import { printable, printableLines } from "./screen";
 import { wholeNumber } from "./session";
 import { type Session } from "./action";
 
-/** `find`: the archive's search. */
+/** `find`: searches the archive. */
 export const findAds: Action = async ({ session, screen }, { platform, limit = "50", json }, words) => {
   const most = wholeNumber("--limit", limit);
   const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
@@ -35,7 +35,7 @@ export const findAds: Action = async ({ session, screen }, { platform, limit = "
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };
 
-/** `show`: an owned ad, offline. */
+/** `show`: prints an owned ad, offline. */
 export const showAd: Action = async ({ session, screen }, { json }, args) => {
   const ad = adOf(session, args);
   const { engine } = session;
@@ -53,7 +53,7 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   return exitCodes.done;
 };
 
-/** `details`: owned, or bought within the agreed credits. */
+/** `details`: prints the details of an ad. They are owned, or bought within the agreed credits. */
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
   const { details, wallet } = session.engine;
@@ -70,12 +70,13 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
   return exitCodes.done;
 };
 
-/** `recover`: lists the older files next to the archive, or adds what one of them has and the archive lacks. */
+/** `recover`: lists the older files beside the archive, or adds what one of them has and the archive lacks. */
 export const recoverArchive: Action = async ({ session, screen }, { json }, [file]) => {
   const { archive } = session.engine;
   if (file === undefined) {
     const older = await archive.olderFiles();
-    if (older.length === 0) screen.note("No older file is beside the archive. Name one: ad-library recover FILE.");
+    if (older.length === 0)
+      screen.note("There is no older file beside the archive. Name one: ad-library recover FILE.");
     for (const { file: path, at } of older)
       if (json) screen.json({ file: path, at: at.toISOString() });
       else screen.print(`${path}  ${at.toISOString()}`);
@@ -85,14 +86,14 @@ export const recoverArchive: Action = async ({ session, screen }, { json }, [fil
   const recovered = await archive.recover(path);
   if (json) screen.json({ file: path, ...recovered });
   if (recovered.saved === 0) {
-    screen.warn(`No answer can be read in ${path}.`);
+    screen.warn(`No answer in ${path} can be read.`);
     return exitCodes.problems;
   }
   if (!json) screen.print(`${recoveredWords(recovered)} 0 credits.`);
   return exitCodes.done;
 };
 
-/** `credits`: the ledger. */
+/** `credits`: prints the sums of the ledger, or all its lines as CSV. */
 export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
   const report = await session.engine.wallet.report();
   if (csv) screen.print(report.csv().trimEnd());
@@ -116,17 +117,21 @@ const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   ...[requests, spent, maybe].map(String),
 ];
 
-/** The answer as the service sent it, every digit exact. */
+/** The detail as the service sent it, with every digit exact. */
 async function prettyDetail({ engine }: Session, ad: AdRef): Promise<string> {
   return printableLines(prettyJson(await engine.details.raw(ad))).trimEnd();
 }
 
 function adOf(session: Session, [platform = "", id = ""]: readonly string[]): AdRef {
-  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`An ad ID has only digits, not ${id}.`);
+  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits.`);
   return { platform: session.platform(platform), id };
 }
 
-/** What `--max-credits` agrees to, at most the price. @throws {UsageError} if nothing was agreed to */
+/** Why `--max-credits` is needed where the end of the results decides the price. */
+export const pagesUnknown =
+  "The number of pages isn't known in advance. Set the limit with --max-credits, 100 credits per page.";
+
+/** The credits that `--max-credits` agrees to, at most the price. @throws {UsageError} if nothing was agreed to */
 export function agreedCredits({ maxCredits }: Pick<Options, "maxCredits">, price: number): number {
   if (maxCredits === undefined)
     throw new UsageError(`This costs up to ${price} credits. To agree, add --max-credits ${price}.`);

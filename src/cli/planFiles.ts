@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Problem, SearchFile, SearchFilePlan, Severity } from "../features/searchFiles";
+import type { Problem, SearchFile, SearchFileCost, Severity } from "../features/searchFiles";
 import { prices } from "../protocol/credits";
+import { counted } from "./counted";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import type { Action, Run } from "./action";
+import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
 import { wholeNumber } from "./session";
 
@@ -16,37 +17,43 @@ export interface CheckedFile {
   readonly file: SearchFile | undefined;
 }
 
-/** `lint`: the editor's problems, in the form for terminals, code scanning or a workflow. */
-export const lintFiles: Action = async (run, { json, format, offline }, paths) => {
-  const { screen } = run;
-  const checked = await checkFiles(run, paths, offline);
+/**
+ * `lint`: prints the problems that the editor shows, written for terminals, for code scanning, or for a workflow.
+ */
+export const lintFiles: Action = async (context, { json, format, offline }, paths) => {
+  const { screen } = context;
+  const checked = await checkFiles(context, paths, offline);
   if (json) for (const { path, problems } of checked) screen.json({ file: path, problems });
   else if (format === "sarif") screen.json(sarifOf(checked));
-  else printProblems(run, checked, format === "github" ? githubLine : textLine);
+  else printProblems(context, checked, format === "github" ? githubLine : textLine);
   return codeOf(checked);
 };
 
-/** `plan`: what running costs, and what is owned. */
-export const planFiles: Action = async (run, { json, pages }, paths) => {
-  const { screen, session } = run;
-  const checked = await checkFiles(run, paths);
-  printProblems(run, checked.filter(hasError), textLine, true);
+/** `plan`: prints what running each file would cost, and what is owned of it. */
+export const planFiles: Action = async (context, { json, pages }, paths) => {
+  const { screen, session } = context;
+  const checked = await checkFiles(context, paths);
+  printProblems(context, checked.filter(hasError), textLine, true);
   const rows: string[][] = [];
   let total = 0;
   for (const { path, file } of checked) {
     if (!file) continue;
-    const plan = await session.engine.files.plan(withPages(file, pages));
-    total += plan.credits;
-    if (json) screen.json({ file: path, ...plan });
-    else rows.push([path, pagesWords(plan), creditsWords(plan), ownedWords(plan)]);
+    const cost = await session.engine.files.plan(withPages(file, pages));
+    total += cost.credits;
+    if (json) screen.json({ file: path, ...cost });
+    else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), ownedWords(cost)]);
   }
   if (!json) screen.table(rows);
   if (!json && rows.length > 1) screen.print(`Total: at most ${total} credits`);
   return codeOf(checked);
 };
 
-/** Reads and checks search files. Free. @throws {UsageError} if one cannot be read */
-export async function checkFiles({ session }: Run, paths: readonly string[], offline = false): Promise<CheckedFile[]> {
+/** Reads and checks search files. Costs nothing. @throws {UsageError} if one cannot be read */
+export async function checkFiles(
+  { session }: ActionContext,
+  paths: readonly string[],
+  offline = false,
+): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
   for (const path of paths) {
     const text = await readFile(path, "utf8").catch(() => {
@@ -57,9 +64,9 @@ export async function checkFiles({ session }: Run, paths: readonly string[], off
   return checked;
 }
 
-/** Prints problems on stdout, or on stderr if there is another result. */
+/** Prints problems on stdout, or on stderr if stdout has another result (`beside`). */
 export function printProblems(
-  { screen }: Pick<Run, "screen">,
+  { screen }: Pick<ActionContext, "screen">,
   checked: readonly CheckedFile[],
   line: (path: string, problem: Problem) => string,
   beside = false,
@@ -80,7 +87,7 @@ export function textLine(path: string, { range, severity, message, code }: Probl
   return `${path}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
 }
 
-/** A workflow command: a line break or colon in foreign text must not begin another one. */
+/** A problem as a workflow command of GitHub. A line break or colon in foreign text must not begin another command. */
 function githubLine(path: string, { range, severity, message }: Problem): string {
   const kind = { error: "error", warning: "warning", info: "notice" }[severity];
   const escaped = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
@@ -91,7 +98,7 @@ function githubLine(path: string, { range, severity, message }: Problem): string
 
 const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** SARIF 2.1.0, as accepted by code scanning. */
+/** The problems as SARIF 2.1.0, which code scanning accepts. */
 function sarifOf(checked: readonly CheckedFile[]): unknown {
   const codes = new Set(checked.flatMap(({ problems }) => problems.map(({ code }) => code)));
   const results = checked.flatMap(({ path, problems }) =>
@@ -127,17 +134,15 @@ function uriOf(path: string): string {
   return local.startsWith("..") ? pathToFileURL(path).href : encodeURI(local.replaceAll("\\", "/"));
 }
 
-/** The file with the number of pages that the command line asks for. */
+/** The file with the number of pages that the command line asks for. @throws {UsageError} */
 export function withPages(file: SearchFile, pages: string | undefined): SearchFile {
   return pages === undefined || pages === "all" ? file : { ...file, pages: wholeNumber("--pages", pages) };
 }
 
-const pagesWords = ({ pages }: SearchFilePlan) => (pages === 1 ? "1 page" : `${pages} pages`);
-
-const creditsWords = ({ credits, freshCredits }: SearchFilePlan) =>
+const creditsWords = ({ credits, freshCredits }: SearchFileCost) =>
   credits === freshCredits ? `${credits} credits` : `${credits} credits (${freshCredits} for a new result)`;
 
-const ownedWords = ({ owned }: SearchFilePlan) =>
+const ownedWords = ({ owned }: SearchFileCost) =>
   owned ? `${owned.pages} owned, ${age(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;
 
 const units = [

@@ -17,7 +17,7 @@ import { serveSample } from "./serveSample";
 import { asMcp, optionShape, shared } from "./options";
 import { openScreen, type Screen } from "./screen";
 
-/** Runs a command line. @returns its exit code */
+/** Runs a command line and resolves to its exit code. */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
   const screen = openScreen();
   let code: ExitCode = exitCodes.done;
@@ -61,7 +61,7 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
     .description("Check search files. Free.")
     .argument("<files...>", "search files (*.adsearch.json)")
     .addOption(new Option("--format <format>", "how to print problems").choices(["text", "sarif", "github"]))
-    .option("--offline", "send nothing: check against the filters seen last")
+    .option("--offline", "send nothing; check against the last known filters")
     .action(acted(screen, end, lintFiles));
   shared(program.command("plan"))
     .description("Show pages, exact price, and what you own of search files. Free.")
@@ -71,8 +71,8 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
   shared(program.command("run"))
     .description("Export the ads of search files. Owned pages are free, others cost 100 credits.")
     .argument("<files...>", "search files (*.adsearch.json)")
-    .option("--max-credits <n>", "the most credits to spend in total")
-    .option("--pages <n>", "number of pages, or: all")
+    .option("--max-credits <n>", "most credits to spend in total")
+    .option("--pages <n>", 'number of pages, or "all"')
     .option("--out <file>", "where to write; - for stdout; one search file only")
     .addOption(new Option("--format <format>", "file format").choices(["json", "ndjson", "csv"]))
     .option("--fresh", "buy a new result, even if you own one")
@@ -80,9 +80,9 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
     .option("--details", "include the details of each ad, 100 credits each unless owned")
     .action(acted(screen, end, runFiles));
   shared(program.command("resume"))
-    .description("Resume an unfinished export. Without FILE: list unfinished exports.")
+    .description("Resume an unfinished export. Without FILE, list unfinished exports.")
     .argument("[file]", "the file that the export writes")
-    .option("--max-credits <n>", "the most credits to spend")
+    .option("--max-credits <n>", "most credits to spend")
     .action(acted(screen, end, resumeExport));
 }
 
@@ -100,7 +100,7 @@ function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode
     .description("Search the ads you own. Free, offline.")
     .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
-    .option("--limit <n>", "maximum number of ads to list", "50")
+    .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"))
     .action(acted(screen, end, findAds));
   shared(program.command("show"))
     .description("Show an owned ad with its details and history. Free, offline.")
@@ -111,14 +111,14 @@ function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode
     .description("Show the details of one ad. 100 credits unless owned.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only")
-    .option("--max-credits <n>", "the most credits to spend")
+    .option("--max-credits <n>", "most credits to spend")
     .action(acted(screen, end, fetchDetails));
   shared(program.command("credits"))
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
     .option("--csv", "every row as CSV")
     .action(acted(screen, end, showCredits));
   shared(program.command("recover"))
-    .description("Add what an older or damaged archive has. Without FILE: list those. Free, offline.")
+    .description("Add the answers of an older or damaged archive. Without FILE, list such archives. Free, offline.")
     .argument("[file]", "a copy of the archive, or a damaged one that was set aside")
     .action(acted(screen, end, recoverArchive));
 }
@@ -136,12 +136,12 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
     .action(acted(screen, end, convertResponseFile));
   shared(program.command("sample"))
     .description("Serve the sample library until Ctrl+C; prints its URL and key.")
-    .option("--port <n>", "port; 0 for any free one", "0")
-    .option("--moments", "stand still until POST /next-moment; then ads appear, change, and vanish")
+    .addOption(new Option("--port <n>", "port; 0 for any free one").default("0", "0"))
+    .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish")
     .action(acted(screen, end, serveSample));
 }
 
-/** Usually `main` runs it without this program, which starts faster. */
+/** Declares `mcp` for the help. Usually `main` runs it without this program, which starts faster. */
 function addMcp(program: Command, end: (code: ExitCode) => void, version: string): void {
   asMcp(program.command("mcp")).action(async function (this: Command) {
     const { runMcp } = await import("./mcp");
@@ -149,13 +149,13 @@ function addMcp(program: Command, end: (code: ExitCode) => void, version: string
   });
 }
 
-/** Opens the engine, runs a command until it ends or Ctrl+C is pressed, and closes the engine. */
+/** Opens the engine, runs a command until it ends or Ctrl+C stops it, and closes the engine. */
 function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
   return async function (this: Command): Promise<void> {
     const options = optionShape.parse(this.opts());
     const stop = new AbortController();
     const interrupt = () => {
-      screen.warn("Stopping. Waiting for requests on their way, so that nothing you paid for is lost…");
+      screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");
       stop.abort();
     };
     process.once("SIGINT", interrupt).once("SIGTERM", interrupt);

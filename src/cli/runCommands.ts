@@ -5,16 +5,19 @@ import type { Action } from "./action";
 
 type Handler = (this: Command) => Promise<void>;
 
-/** Commands about runs: what is new, what is kept, what differs. `add` makes one with the common options. */
+/**
+ * Declares the commands about runs: what is new, what is kept, and what differs. `add` makes one with the common
+ * options.
+ */
 export function addRunCommands(add: (name: string) => Command, acted: (action: Action) => Handler): void {
   add("check")
     .description(
-      "With FILES: find ads that are new since their last runs, 100 credits per page. Without: check that each platform works. Free.",
+      "With FILES, find ads that are new since their last runs, 100 credits per page. Without FILES, check that each platform works. Free.",
     )
     .argument("[files...]", "search files (*.adsearch.json)")
-    .option("--max-credits <n>", "the most credits to spend in total; 100 per page")
-    .option("--known-pages <n>", "stop after this many pages in a row with only known ads (2)")
-    .addOption(new Option("--format <format>", "of the result").choices(["text", "markdown"]))
+    .option("--max-credits <n>", "most credits to spend in total; 100 per page")
+    .option("--known-pages <n>", "stop after this many pages in a row with only known ads (default: 2)")
+    .addOption(new Option("--format <format>", "format of the result").choices(["text", "markdown"]))
     .option("--thumbnails", "include the ads' pictures, from the platforms' servers (markdown)")
     .action(acted(check));
   add("runs")
@@ -25,8 +28,8 @@ export function addRunCommands(add: (name: string) => Command, acted: (action: A
   add("compare")
     .description("Compare two runs: what is new, changed, absent, or not covered. Free, offline.")
     .argument("<earlier>", "FILE.adsearch.json, FILE.adsearch.json@2, @LAST_HIT, or an exported JSON or NDJSON file")
-    .argument("[newer]", "the same; without it, the two newest runs of a search file")
-    .addOption(new Option("--format <format>", "of the result").choices(["json", "ndjson", "csv", "markdown"]))
+    .argument("[newer]", "another run; if omitted, the two newest runs of the search file are compared")
+    .addOption(new Option("--format <format>", "format of the result").choices(["json", "ndjson", "csv", "markdown"]))
     .option("--force", "compare runs of different searches, too; then nothing counts as new or absent")
     .action(acted(compareFiles));
 }

@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import {
   deliveredTarget,
   type ExportFormat,
-  type ExportProgress,
   type ExportSummary,
   type ExportTarget,
   type ExportWish,
@@ -18,13 +17,14 @@ import type { FrozenSearch } from "../features/search";
 import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import { agreedCredits } from "./owned";
+import { progressLine, summaryLine } from "./exportWords";
+import { agreedCredits, pagesUnknown } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
-import type { Action, Run } from "./action";
+import type { Action, ActionContext } from "./action";
 import type { Session } from "./action";
 
-/** How many requests to send at once with `--faster`, as in the editor. */
+/** How many requests `--faster` sends at once, as in the editor. */
 const ahead = 4;
 
 /** A search file to export, with the most it can cost. */
@@ -32,19 +32,20 @@ interface Planned {
   readonly path: string;
   readonly file: SearchFile;
   readonly frozen: FrozenSearch;
-  /** The owned result to continue; absent: page 1 begins a new one. */
+  /** The snapshot of the owned result to continue; if absent, page 1 begins a new one. */
   readonly lastHit?: string;
+  /** The last page; if absent, all pages. */
   readonly to?: number;
-  /** Undefined if the end is not known. */
+  /** The price in credits; undefined if the number of pages is not known in advance. */
   readonly credits: number | undefined;
 }
 
-/** `run`: exports each file as *Export Pages…* does, all together within the agreed credits. */
-export const runFiles: Action = async (run, options, paths) => {
-  const { screen, session } = run;
+/** `run`: exports each file as *Export Pages…* does, all of them within the agreed credits. */
+export const runFiles: Action = async (context, options, paths) => {
+  const { screen, session } = context;
   if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
-  const checked = await checkFiles(run, paths);
-  printProblems(run, checked.filter(hasError), textLine, true);
+  const checked = await checkFiles(context, paths);
+  printProblems(context, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
   const planned: Planned[] = [];
   for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
@@ -60,12 +61,12 @@ export const runFiles: Action = async (run, options, paths) => {
       ...(options.details && { withDetails: true }),
       ...(options.faster && { ahead }),
     };
-    const ended = await exported(run, each.frozen, wish, options);
+    const ended = await exported(context, each.frozen, wish, options);
     await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     if (ended === exitCodes.cancelled) return ended;
     if (code === exitCodes.done) code = ended;
   }
-  if (gate) screen.note(`${gate.used} of ${gate.cap} credits`);
+  if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return code;
 };
 
@@ -85,15 +86,14 @@ async function plan({ engine }: Session, path: string, raw: SearchFile, options:
   };
 }
 
-/** Leave to spend for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError} */
+/**
+ * A plan of credits for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError}
+ */
 async function agreed(session: Session, planned: readonly Planned[], options: Options) {
   const known = planned.every(({ credits }) => credits !== undefined);
   const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
   if (known && price === 0) return undefined;
-  if (!known && options.maxCredits === undefined)
-    throw new UsageError(
-      "Nobody knows in advance where the results end. Set the limit with --max-credits, 100 credits per page.",
-    );
+  if (!known && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits = agreedCredits(options, known ? price : Number.MAX_SAFE_INTEGER);
   const label = planned.map(({ file, path }) => file.name ?? basename(path)).join(", ");
   const gate = await session.engine.wallet.plan(credits, label, session.settings.baseUrl === "sample:");
@@ -120,7 +120,7 @@ function formatOf(text: string): ExportFormat {
   return text === "json" || text === "csv" ? text : "ndjson";
 }
 
-/** A file that is written to stdout once it is finished, so that a pipe never gets a truncated export. */
+/** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
 export function standardOutput({ engine }: Session, growing?: string): ExportTarget {
   const delivery = {
     scratch: engine.journals,
@@ -134,9 +134,9 @@ export function standardOutput({ engine }: Session, growing?: string): ExportTar
   return growing === undefined ? deliveredTarget(delivery) : deliveredTarget(delivery, growing);
 }
 
-/** Runs an export with its progress, and reports how it ended. */
+/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
 export async function exported(
-  { session, screen, signal }: Run,
+  { session, screen, signal }: ActionContext,
   frozen: FrozenSearch,
   wish: ExportWish,
   { json }: Options,
@@ -150,24 +150,10 @@ export async function exported(
   );
   const { failure, ...told } = summary;
   if (failure !== undefined) screen.warn(toFailure(failure).message);
-  // With the ads on stdout, the report must go elsewhere.
+  // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json(told);
   else screen.note(summaryLine(summary));
   return codeOf(summary);
-}
-
-function progressLine({ pages, ads, credits }: ExportProgress, to: number | undefined, ms: number): string {
-  const left = to === undefined || pages === 0 ? "" : `, ${Math.ceil((ms / pages / 1000) * (to - pages))} s left`;
-  return `${pages}${to === undefined ? "" : ` of ${to}`} pages, ${ads} ads, ${credits} credits${left}`;
-}
-
-/** The words for credits that may have been charged. */
-export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
-
-function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
-  if (file === undefined) return `Nothing was exported: ${credits} credits${maybe(uncertain)}.`;
-  const rest = complete ? "" : ` Stopped (${stopped}). To continue, run ad-library resume.`;
-  return `${file}: ${ads} ads of ${pages} pages, ${credits} credits${maybe(uncertain)}.${rest}`;
 }
 
 function codeOf({ complete, stopped, failure, pages }: ExportSummary): ExitCode {

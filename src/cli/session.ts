@@ -1,5 +1,6 @@
 import type { Session } from "./action";
 import { capWords } from "../features/failures";
+import { counted } from "./counted";
 import { UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, printable } from "./screen";
@@ -59,7 +60,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
       ledger: (error) => screen.warn(`Couldn't write to the ledger: ${String(error)}`),
       rescued: (each) => screen.warn(rescueWords(each)),
       archiveCap: (notice) => screen.warn(capWords(notice)),
-      brokenFile: ({ file }) => screen.warn(`${file} can't be read and is skipped.`),
+      brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },
   });
   const close = async () => {
@@ -69,7 +70,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
   return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };
 }
 
-/** `--max-credits` agrees to a price. Any other objection is asked about, if someone is there to answer. */
+/** Asks about anything but the price, to which `--max-credits` has agreed. If nobody can answer, the answer is no. */
 async function confirmed(
   screen: Screen,
   asks: boolean,
@@ -85,7 +86,7 @@ async function confirmed(
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
   if (!asks || !process.stdin.isTTY) {
-    screen.warn("To be asked whether to go on, run this in a terminal, or search in the editor.");
+    screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -101,7 +102,7 @@ async function startSample(): Promise<SampleLibrary> {
   return (await import("../sample")).startSampleLibrary();
 }
 
-/** Where pages, ledger and unfinished exports are kept: the editor's own folder in its terminals. */
+/** The folder of the archive, ledger, and unfinished exports. In the editor's terminals, it is the editor's own. */
 export function dataFolder({ data }: Options): string {
   const chosen = data ?? process.env.AD_LIBRARY_DATA;
   if (chosen) return chosen;
@@ -125,14 +126,14 @@ function settingsOf(options: Options): Settings {
     assistantAllowance: wholeNumber("--max-credits", options.maxCredits ?? "0"),
     loadMedia: "never",
     mediaHosts: [],
-    // Only the editor's own setting may remove paid answers from the archive.
+    // Only the editor's setting, which its terminals pass on, may remove paid answers from the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
     runsKept: 5,
     exportFormat: "ndjson",
   };
 }
 
-/** An environment variable, if it has a value. */
+/** The value of an environment variable, if it has one. */
 function given(name: string): string | undefined {
   const value = process.env[name];
   return value === "" ? undefined : value;
@@ -175,13 +176,13 @@ function platformOf(name: string, segments: PlatformSegments): PlatformToken {
   throw new UsageError(`Unknown platform ${name}. Platforms: ${Object.values(segments).join(", ")}.`);
 }
 
-/** A number of credits, pages or seconds. @throws {UsageError} */
+/** Reads a number of credits, pages, or seconds. `name` is what the error names. @throws {UsageError} */
 export function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}.`);
   return Number(text);
 }
 
 function rescueWords({ saved, lost, file }: Rescued): string {
-  const words = `The archive was damaged: ${saved} answers were saved, ${lost} were lost. The damaged file is ${file}.`;
-  return lost > 0 ? `${words} You are asked before anything more is bought.` : words;
+  const words = `The archive was damaged: ${counted(saved, "answer")} saved, ${lost} lost. The damaged file is ${file}.`;
+  return lost > 0 ? `${words} You will be asked before anything else is bought.` : words;
 }

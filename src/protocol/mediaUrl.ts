@@ -25,9 +25,9 @@ const reservedNames = new Set([
 /** Whether an IP address is routed on the internet and not reserved for anything else. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.parse(text);
-  const routed = address instanceof ipaddr.IPv4 || address.match(globalIpv6);
-  return routed && address.range() === "unicast";
+  const ip = ipaddr.parse(text);
+  const routed = ip instanceof ipaddr.IPv4 || ip.match(globalIpv6);
+  return routed && ip.range() === "unicast";
 }
 
 /** Whether a host, as `URL` writes it, may belong to this machine or to a private network. */
@@ -39,16 +39,16 @@ function mayBePrivate(hostname: string): boolean {
 }
 
 /**
- * An address from which a picture or video may be loaded: https on the public internet, or plain http on loopback. A
- * public library keeps no pictures in private networks, and requests there would reveal to the author of the address
+ * A URL from which a picture or video may be loaded: https on the public internet, or plain http on loopback. A
+ * public library keeps no pictures in private networks, and requests there would reveal to the author of the URL
  * which hosts answer. In private networks, only the hosts named in the user's setting are asked, over https. The one
  * place that decides this, for results, details and the archive.
  * @param hosts names of private hosts, as `URL` writes them
  */
-export function mediaUrl(address: string | undefined, hosts: readonly string[] = []): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const { protocol, hostname, username, password } = new URL(address);
+export function mediaUrl(url: string | undefined, hosts: readonly string[] = []): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { protocol, hostname, username, password } = new URL(url);
   const named = hosts.includes(hostname) || !mayBePrivate(hostname);
   const safe = protocol === "https:" ? named : protocol === "http:" && loopback.test(hostname);
-  return safe && username === "" && password === "" ? address : undefined;
+  return safe && username === "" && password === "" ? url : undefined;
 }

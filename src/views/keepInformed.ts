@@ -15,7 +15,7 @@ export interface InformPorts {
   readonly connection: Connection;
   readonly panels: Panels;
   readonly runs: Pick<Runs, "moved">;
-  readonly onFailure: (act: string, error: unknown) => void;
+  readonly onFailure: (what: string, error: unknown) => void;
 }
 
 /** Keeps panels, status bar and menus in step with connection, settings and credits. */
@@ -29,8 +29,8 @@ export function keepInformed({
   onFailure,
 }: InformPorts): readonly { dispose(): unknown }[] {
   const status = new CreditsStatus();
-  const tell = (act: string, work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => onFailure(act, error));
+  const tell = (what: string, work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => onFailure(what, error));
   const tellCredits = tell("showCredits", creditsTeller({ wallet, clients, connection, panels }, status));
   const tellKey = tell("showKey", async () => {
     const { kind, hasKey } = await connection.state();

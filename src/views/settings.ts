@@ -39,8 +39,8 @@ function segments(value: unknown): PlatformSegments {
 function hosts(value: unknown): readonly string[] {
   const names = Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
   return names.flatMap((name) => {
-    const address = `https://${name.trim()}/`;
-    const { host, hostname } = URL.canParse(address) ? new URL(address) : { host: "", hostname: "" };
+    const url = `https://${name.trim()}/`;
+    const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
     return host === name.trim().toLowerCase() && host === hostname ? [hostname] : [];
   });
 }
@@ -50,7 +50,7 @@ export function readBaseUrl(): string {
   return text(ownValues()("baseUrl")).trim();
 }
 
-/** The last read settings, cached while there are listeners: VS Code takes longer to read them than most acts do. */
+/** The last read settings, cached while there are listeners: VS Code takes longer to read them than most commands do. */
 let known: Settings | undefined;
 let listening = 0;
 

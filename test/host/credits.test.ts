@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SpendingAct } from "../../src/features/wallet/spendingAct";
-import { creditsPage } from "../../src/views/creditsPage";
+import { creditsMarkdown } from "../../src/views/creditsMarkdown";
 import { creditsText, creditsTooltip } from "../../src/views/creditsStatus";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { openWallet, paid, search } from "../unit/features/wallet/acts";
@@ -36,7 +36,7 @@ describe("Credits on the screen", () => {
     const wallet = openWallet(folder());
     const report = await wallet.report();
     const apart = "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive.";
-    const [local, remote] = [undefined, "ssh-remote"].map((name) => creditsPage(report, nobody, new Map(), name));
+    const [local, remote] = [undefined, "ssh-remote"].map((name) => creditsMarkdown(report, nobody, new Map(), name));
     assert.ok(local?.includes("all local windows on this machine") && local.includes(apart), local);
     assert.ok(/this remote machine \(ssh.+remote\)/.test(remote ?? "") && remote?.includes(apart), remote);
     await wallet.dispose();
@@ -47,7 +47,7 @@ describe("Credits on the screen", () => {
     const ad: SpendingAct = { ...search, what: "adDetail", label: "native:5" };
     const elsewhere: SpendingAct = { ...search, platform: "plat_forum" };
     for (const act of [search, elsewhere, ad, { ...ad, label: "native:6" }]) await wallet.spend(act, undefined, paid());
-    const page = creditsPage(await wallet.report(), nobody, new Map([["native:5", "Small price"]]));
+    const page = creditsMarkdown(await wallet.report(), nobody, new Map([["native:5", "Small price"]]));
     const rows = page.slice(page.indexOf("By search and ad")).split("\n").slice(4);
     assert.deepEqual(
       rows.slice(0, 4).map((row) => row.split("|")[1]!.trim().replace("&#58;", ":")),

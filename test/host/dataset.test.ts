@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { installStandIn } from "../support/standInExtension";
-import { choosingFirst } from "../support/vscodeActs";
+import { choosingFirst } from "../support/vscodeCalls";
 
 describe("A dataset by command", () => {
   let folder: string;

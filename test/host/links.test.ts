@@ -8,7 +8,7 @@ import { panelHandlers } from "../../src/views/panel/handlers";
 import { PanelSession } from "../../src/views/panel/session";
 import { skipBecause } from "../support/skipping";
 import { temporaryFolder } from "../support/temporaryFolder";
-import { recordingActs } from "../support/vscodeActs";
+import { recordingCalls } from "../support/vscodeCalls";
 import { wireCard } from "../unit/api/answers";
 import { panelBench } from "./security/panelBench";
 
@@ -87,10 +87,10 @@ describe("a link of an ad", function () {
     it(`is copied in a remote window, where VS Code would open another address: ${host}`, async () => {
       const address = `http://${host}:4711/a%2Fb?x=1+1`;
       await vscode.env.clipboard.writeText("");
-      const messages = await recordingActs(async (acts) => {
+      const messages = await recordingCalls(async (calls) => {
         assert.equal(await open(address), true);
         // A view that is drawn anew meanwhile runs commands of its own.
-        return acts.filter(([name]) => name === "showInformationMessage");
+        return calls.filter(([name]) => name === "showInformationMessage");
       });
       assert.deepEqual([messages.length, String(messages[0]?.[1]).includes("copied to the clipboard")], [1, true]);
       assert.equal(await vscode.env.clipboard.readText(), address);

@@ -131,7 +131,7 @@ describe("Every control of the form, in VS Code", () => {
     await open("TikTok");
     await choose("Button", "Shop now");
     await form().getByRole("radio", { name: "Running" }).click();
-    await group("Dominant colour")
+    await group("Dominant color")
       .getByText("This kind of filter is not supported (SwatchPicker), so it is never sent.")
       .waitFor();
     const body = JSON.stringify(await request("active"));

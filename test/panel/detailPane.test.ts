@@ -188,7 +188,7 @@ describe("details in a browser", () => {
 
   it("shows the table twin and copies it as CSV", async () => {
     await open("show=full");
-    const chart = figure(/^Devices that saw the ad/);
+    const chart = figure(/^Devices that showed the ad/);
     await chart.getByRole("button", { name: "Show as table" }).click();
     assert.ok(await chart.getByRole("row", { name: "Mobile 71.4%" }).isVisible());
     await chart.getByRole("button", { name: "Copy as CSV" }).click();

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 import { jsonIssues } from "../unit/features/export/schemas";
@@ -99,6 +101,29 @@ describe("An export in the workbench", () => {
     const { about, ads } = await written("killed.json");
     assert.equal(about.complete, true);
     assert.equal(new Set(ads.map(({ id }) => id)).size, 72);
+    assert.equal(library.paid().length, 6);
+  });
+
+  it("is byte for byte what the command line writes of the same snapshot in the same archive, but for times", async () => {
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    await exportPages(4, "panel.ndjson");
+    await workbench.notification("72 ads exported to panel.ndjson").waitFor();
+    const read = (name: string) => readFile(join(workbench.workspace, name), "utf8");
+    const [first = ""] = (await read("panel.ndjson")).split("\n");
+    const { about } = JSON.parse(first) as { about: { platform: string; query: Record<string, unknown> } };
+    const body = Object.fromEntries(Object.entries(about.query).filter(([name]) => name !== "page"));
+    const file = { platform: about.platform, body, pages: 4 };
+    await writeFile(join(workbench.workspace, "native.adsearch.json"), JSON.stringify(file));
+    const { PATH = "", HOME = "" } = process.env;
+    const env = {
+      ...{ PATH, HOME, AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key },
+      AD_LIBRARY_DATA: join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer"),
+    };
+    const args = [resolve("dist/cli.js"), "run", "native.adsearch.json", "--out", "cli.ndjson"];
+    await promisify(execFile)(process.execPath, args, { cwd: workbench.workspace, env });
+    const timeless = async (name: string) => (await read(name)).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
+    assert.equal(await timeless("cli.ndjson"), await timeless("panel.ndjson"));
+    assert.equal((await timeless("cli.ndjson")).trimEnd().split("\n").length, 1 + 72);
     assert.equal(library.paid().length, 6);
   });
 });

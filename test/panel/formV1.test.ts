@@ -66,7 +66,7 @@ describe("the form of a library with V1", function () {
   it("SINGLETON_RELATION: a filter and the one that it names are never chosen both", async () => {
     await pick("Interests", "Coffee interest 0");
     await chip("Coffee interest 0").waitFor();
-    await pick("Behaviours", "Travel interest 1");
+    await pick("Behaviors", "Travel interest 1");
     await chip("Travel interest 1").waitFor();
     await chip("Coffee interest 0").waitFor({ state: "detached" });
     await pick("Interests", "Coffee interest 5");

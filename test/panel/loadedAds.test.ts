@@ -71,7 +71,7 @@ describe("The ads on the screen, in VS Code", () => {
       const env = { AD_LIBRARY_URL: "sample:", AD_LIBRARY_DATA: data };
       const args = ["run", at("all.adsearch.json"), "--out", at("cli.ndjson"), "--api-version", testedVersion];
       const told = await start(await project(), env, "npx", ".", ...args);
-      assert.match(told, /cli\.ndjson: 36 ads of 2 pages, 0 credits\./);
+      assert.match(told, /cli\.ndjson: 36 ads from 2 pages, 0 credits\./);
       assert.deepEqual((await rows("cli.ndjson")).map(timeless), panel.map(timeless));
       assert.equal(panel.length, 1 + 36 + 1);
     } finally {

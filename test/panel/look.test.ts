@@ -254,7 +254,7 @@ describe("the look of the results", function () {
     for (const name of [/^Select Fresh/, /^Select Winter/, /^Select Learn/])
       await page.getByRole("checkbox", { name }).first().check({ force: true });
     await button("Side by side").click();
-    const acts = page.locator(".compared-acts").first();
+    const acts = page.locator(".compared-actions").first();
     const [buy, remove] = [acts.getByRole("button").first(), acts.getByRole("button").last()];
     const [bought, removed, cell] = [
       (await buy.boundingBox())!,

@@ -418,7 +418,8 @@ describe("explorer panel in a browser", () => {
         .slice(0, 5)
         .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     );
-    assert.deepEqual(await boxes(), before);
+    // Rows below those in sight may be drawn later.
+    assert.deepEqual((await boxes()).slice(0, before.length), before);
   });
 
   it("shows hostile text as text", async () => {

@@ -306,6 +306,11 @@ describe("Searches that are kept, and what goes with them", function () {
   const file = "phones.adsearch.json";
   const lens = (title: string | RegExp) =>
     workbench.page.locator(".codelens-decoration").getByRole("button", { name: title });
+  /** Opens the file from its row; until it is in front, the lenses are those of the file before. */
+  const openPhones = async () => {
+    await workbench.treeItem("Phones, Facebook").click();
+    await workbench.page.getByRole("tab", { name: /^phones\.adsearch\.json/, selected: true }).waitFor();
+  };
   const words = () =>
     workbench
       .explorer()
@@ -345,7 +350,7 @@ describe("Searches that are kept, and what goes with them", function () {
 
   it("show in the form what their file says, and in the file what the form says", async () => {
     await writeFile(place(file), phones);
-    await workbench.treeItem("Phones, Facebook").click();
+    await openPhones();
     await lens("Open in explorer").click();
     await workbench.page.getByRole("tab", { name: `Facebook ads (${file})` }).waitFor();
     await workbench.page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
@@ -383,7 +388,7 @@ describe("Searches that are kept, and what goes with them", function () {
 
   it("ask before a lens spends, and export as far as a person says", async () => {
     const before = paid();
-    await workbench.treeItem("Phones, Facebook").click();
+    await openPhones();
     await lens("Run, 100 credits per page").click();
     await workbench.dialog().getByText("Run “Phones” on Facebook?").waitFor();
     await workbench.screenshot("searches-lens");

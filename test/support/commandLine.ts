@@ -7,27 +7,28 @@ import { bundles } from "../../bundles.mjs";
 import type { CountedLibrary } from "./countedLibrary";
 import { temporaryFolder } from "./temporaryFolder";
 
-/** How a run of the command line ended. */
+/** How a process of the command line ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The command line as processes of its own, built as it ships. */
+/** The command line, built as it ships and run in processes of its own. */
 export class CommandLine {
   private constructor(
-    /** Where its bundles are. */
+    /** The folder of its bundles. */
     readonly folder: string,
     private readonly ownBundles: boolean,
   ) {}
 
+  /** Builds the bundles, unless they have just been built. */
   static async build(): Promise<CommandLine> {
     // `npm test` has just built them.
     if (process.env.AD_LIBRARY_TEST_BUILT) return new CommandLine(resolve("dist"), false);
     const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(archive|picture)Thread/.test(
+      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(archive|dataset|picture)Thread/.test(
         JSON.stringify(entryPoints),
       ),
     );
@@ -41,12 +42,12 @@ export class CommandLine {
     return new CommandLine(folder, true);
   }
 
-  /** How a shell starts it. */
+  /** The command that starts it in a shell. */
   get shellCommand(): string {
     return `"${process.execPath}" "${join(this.folder, "cli.js")}"`;
   }
 
-  /** How a client starts it as its MCP server. */
+  /** What an MCP client needs to start it as a server. */
   server(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]) {
     const { PATH = "", HOME = "" } = process.env;
     return {
@@ -57,7 +58,7 @@ export class CommandLine {
     };
   }
 
-  /** Starts it in a folder; `env` is all that it has besides the path. */
+  /** Starts it in a folder. Its environment is `env`, the path, and a data folder below that folder. */
   start(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
     const { PATH = "", HOME = "" } = process.env;
     return spawn(process.execPath, [join(this.folder, "cli.js"), ...args], {
@@ -67,7 +68,7 @@ export class CommandLine {
     });
   }
 
-  /** Runs it to its end. */
+  /** Runs it to its end and resolves to its output and exit code. */
   run(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
     return ended(this.start(cwd, env, ...args));
   }
@@ -78,8 +79,8 @@ export class CommandLine {
 }
 
 /**
- * Gives the suite around the command line, and each of its tests a folder of its own to run it in.
- * @param library that it is connected to
+ * Gives the enclosing suite the command line, and each of its tests a folder to run it in.
+ * @param library the library that it is connected to
  */
 export function useCommandLine(library: () => CountedLibrary) {
   const folder = temporaryFolder();
@@ -97,7 +98,7 @@ export function useCommandLine(library: () => CountedLibrary) {
   };
 }
 
-/** Waits for the end of a process. */
+/** Resolves when a process has ended, to its output and exit code. */
 export function ended(child: ChildProcess): Promise<Ended> {
   let [stdout, stderr] = ["", ""];
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));

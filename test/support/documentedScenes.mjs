@@ -1,4 +1,4 @@
-// What the pictures of the documentation show, scene by scene: `test/run/screenshots.mjs` takes them.
+// The scenes that the documentation's pictures show. `test/run/screenshots.mjs` takes the pictures.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -15,10 +15,10 @@ export const guide = { width: 1280, height: 760 };
 
 /**
  * @typedef {object} Scene
- * @property {import("./themes.mjs").Theme} [theme] light without
+ * @property {import("./themes.mjs").Theme} [theme] light if absent
  * @property {{ width: number, height: number }} [size]
- * @property {import("./vscode/server.mjs").Settings} [settings] the sample library without
- * @property {(workbench: Workbench) => Promise<unknown>} play until the picture is on the screen
+ * @property {import("./vscode/server.mjs").Settings} [settings] if absent, the sample library is connected
+ * @property {(workbench: Workbench) => Promise<unknown>} play runs until the picture is on the screen
  */
 
 /** @param {Workbench} workbench */
@@ -138,7 +138,7 @@ export const scenes = {
       await workbench.openView();
       await workbench.treeItem("Running shoes").click();
       await workbench.page.locator(".codelens-decoration a", { hasText: "Export…" }).waitFor();
-      // An unknown sort: what is wrong shows before anything is paid.
+      // An unknown gender: the mistake shows before anything is paid for.
       const wrong = { ...shoes, body: { ...shoes.body, gender: ["nobody"] } };
       await searchFile(workbench, "mistake.adsearch.json", { ...wrong, name: "With a mistake" });
       await workbench.treeItem("With a mistake").click();
@@ -179,6 +179,7 @@ export const scenes = {
     },
   },
   "guide-dataset": {
+    settings: { "adLibrary.baseUrl": "sample:", "files.exclude": { "**/.neighbour": true } },
     play: async (workbench) => {
       await search(workbench);
       await workbench.call("workbench.action.closeAllEditors");
@@ -209,7 +210,7 @@ export const scenes = {
   },
 };
 
-/** A sample library that stands still until `nextMoment`. */
+/** Starts a sample library that stands still until `nextMoment`. */
 async function standingLibrary() {
   const server = spawn(await testNode(), ["dist/cli.js", "sample", "--moments"], {
     stdio: ["ignore", "pipe", "inherit"],

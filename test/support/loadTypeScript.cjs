@@ -1,4 +1,4 @@
-// Has Node.js load our TypeScript files as they are: tests need no bundles, and each source file is loaded once.
+// Makes Node.js load our TypeScript files directly: tests need no bundles, and each source file is loaded only once.
 const { transformSync } = require("esbuild");
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
@@ -10,7 +10,7 @@ for (const loader of /** @type {const} */ (["ts", "tsx"])) {
   Module._extensions[`.${loader}`] = (module, path) => {
     const { code } = transformSync(readFileSync(path, "utf8"), {
       ...{ loader, format: "cjs", target: "node22", sourcefile: path, sourcemap: "inline", sourcesContent: false },
-      // A part that the product loads later is a file beside, as `require` finds it.
+      // Makes `import()` a `require`, which finds the parts that the product loads later as files of their own.
       supported: { "dynamic-import": false },
       ...{ jsx: "automatic", jsxImportSource: "preact", tsconfigRaw: { compilerOptions } },
     });
@@ -18,10 +18,10 @@ for (const loader of /** @type {const} */ (["ts", "tsx"])) {
   };
 }
 
-// Stryker's mocha runner asks for files of mocha without the ending that they have since mocha 12.
+// Stryker's mocha runner requires files of mocha without the extension that they have since mocha 12.
 Module._extensions[".cjs"] ??= Module._extensions[".js"];
 
-// A thread has none of this: it gets a bundle.
+// Threads do not get this loader, so they start from a bundle.
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (request, ...more) =>
-  /^\.\/(archive|picture)Thread$/.test(request) ? threadFile(request) : resolveFilename(request, ...more);
+  /^\.\/(archive|dataset|picture)Thread$/.test(request) ? threadFile(request) : resolveFilename(request, ...more);

@@ -3,13 +3,13 @@ import type { PlatformToken } from "../../src/protocol/platforms";
 
 const items = (...labels: string[]): FilterItem[] => labels.map((label, index) => ({ key: String(index + 1), label }));
 
-/** 5,000 items, as the largest inline lists have. */
+/** 5,000 items, as many as the largest inline lists have. */
 export const manyItems: readonly FilterItem[] = Array.from({ length: 5_000 }, (_, index) => ({
   key: String(index),
   label: `Category ${index}`,
 }));
 
-/** Items that only the service knows. */
+/** Items that are not in the form: the page has to ask for them. */
 export const remoteItems: readonly FilterItem[] = Array.from({ length: 300 }, (_, index) => ({
   key: JSON.stringify(`p${index}`),
   label: `${["Coffee", "Travel", "Banking", "Outdoor", "Music"][index % 5]!} interest ${index}`,
@@ -47,7 +47,7 @@ const filters: readonly Filter[] = [
   }),
   filter("gender", "StringMulti", { label: "Gender", items: items("Women", "Men", "All") }),
   filter("behaviors", "StringMultiApi", {
-    label: "Behaviours",
+    label: "Behaviors",
     itemsFrom: "behaviors",
     description: "What the audience did lately.",
   }),
@@ -73,12 +73,12 @@ const filters: readonly Filter[] = [
   filter("no_label", "StringMulti", { items: items("One", "Two") }),
 ];
 
-/** A form with all fifteen components, one that is unknown, and a filter without a label. */
+/** A form with all fifteen components, an unknown one, and a filter without a label. */
 export function formOf(platform: PlatformToken): FilterForm {
   return { platform, filters, repairs: 0 };
 }
 
-/** What V1 says of filters that both versions have: actions, and what it is about. */
+/** What V1 adds to filters that both versions have: actions, and the filters that these act on. */
 const saidByV1: Readonly<Record<string, Partial<Filter>>> = {
   gender: {
     items: items("Women", "Men", "All").map((one) =>
@@ -103,7 +103,9 @@ const sortOfV1 = filter("orderby", "StringSingle", {
 
 const audience: ReadonlySet<string> = new Set(["gender", "behaviors", "interests", "target_age"]);
 
-/** The same form as V1 has it: one text for sorting, groups, relations, actions, and filters that cannot be used. */
+/**
+ * The same form as V1 sends it: sorting is one text, and there are groups, relations, actions, and disabled filters.
+ */
 export function formOfV1(platform: PlatformToken): FilterForm {
   const shared = filters.map((one) => (one.key === "advanced_order" ? sortOfV1 : { ...one, ...saidByV1[one.key] }));
   const all: readonly Filter[] = [

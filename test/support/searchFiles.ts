@@ -1,6 +1,6 @@
-// Twelve search files against the sample library: four that are right, eight that are broken, each in its way.
+// Twelve search files for the sample library: four correct ones, and eight with a mistake each.
 
-/** Text by file name. */
+/** The files' texts by their names. */
 export const searchFiles: Readonly<Record<string, string>> = {
   "all-ads.adsearch.json": `{ "platform": "mega", "body": {} }
 `,
@@ -98,7 +98,7 @@ export const searchFiles: Readonly<Record<string, string>> = {
 `,
 };
 
-/** What is wrong with them, by file name, as `toldProblem` writes it. */
+/** The problems of each file by its name, as `toldProblem` writes them. */
 export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
   "all-ads.adsearch.json": [],
   "running-shoes.adsearch.json": [],
@@ -125,7 +125,7 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
     "7:36-7:48 error singleOnly: You can choose only one item here. [Keep only the first]",
   ],
   "sort.adsearch.json": [
-    "3:44-3:56 error sortNotOffered: This platform can't sort by “engagement”. It would silently use another order and charge for it. [Change to newest (Newest) | Change to ad_impressions (Impressions) | Change to days_running (Days running) | Change to web_traffic (Web traffic) | Change to relevancy (Relevancy)]",
+    "3:44-3:56 error sortNotOffered: This platform can't sort by “engagement”. It would silently use another order and charge for it. [Change to newest (Newest) | Change to ad_impressions (Impressions) | Change to days_running (Days running) | Change to web_traffic (Site traffic) | Change to relevancy (Relevance)]",
   ],
   "ranges.adsearch.json": [
     "4:19-4:27 error rangeOrder: The lower bound is greater than the upper bound. [Swap the bounds]",
@@ -134,7 +134,7 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
     "6:25-6:41 error integerTooLarge: This number can't be represented exactly. The largest exact integer is 9007199254740991.",
     "7:21-7:25 error wrongType: This must be a whole number. [Change to 10]",
     "8:20-8:23 error wrongType: This must be two whole numbers, the lower and the upper bound. [Change to [5, 5000000]]",
-    '9:22-9:32 error badDate: 2026/1/5 is not a date. Use the form YYYY-MM-DD. [Change to "2026-01-05"]',
+    '9:22-9:32 error badDate: 2026/1/5 is not a date. Write it as YYYY-MM-DD. [Change to "2026-01-05"]',
   ],
   "types.adsearch.json": [
     "2:11-2:12 error wrongType: This must be a name.",

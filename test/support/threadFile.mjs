@@ -1,4 +1,4 @@
-// The threads as bundles, for tests and benches that run from sources: each is made once in each process.
+// Bundles of the threads, for tests and benchmarks that run from sources. Each process makes each bundle at most once.
 import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** @type {Readonly<Record<string, string>>} */
 const sources = {
   "./archiveThread": "src/features/archive/archiveThread.ts",
+  "./datasetThread": "src/features/dataset/datasetThread.ts",
   "./pictureThread": "src/features/assistants/pictureThread.ts",
 };
 
@@ -17,8 +18,8 @@ const sources = {
 const made = new Map();
 
 /**
- * Where the bundle of a thread is. Several processes may make it at the same time.
- * @param {string} request as the code that starts it names it
+ * Makes the bundle of a thread and returns its path. Several processes may do so at the same time.
+ * @param {string} request the thread's module, as the code that starts it names it
  */
 export function threadFile(request) {
   const known = made.get(request);
@@ -30,7 +31,7 @@ export function threadFile(request) {
   mkdirSync(dirname(file), { recursive: true });
   buildSync({
     ...{ entryPoints: [at(source)], outfile, bundle: true },
-    ...{ platform: "node", format: "cjs", target: "node22", minify: true, logLevel: "warning" },
+    ...{ platform: "node", format: "cjs", target: "node22", minify: true, logLevel: "error" },
   });
   renameSync(outfile, file);
   made.set(request, file);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
+import { bundles } from "../../bundles.mjs";
 import { bundledPackages, thirdPartyNotices } from "../../notices.mjs";
 import { packagedFiles } from "../support/packagedFiles";
 
@@ -9,6 +10,8 @@ interface Manifest {
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly activationEvents: readonly string[];
   readonly extensionKind: readonly string[];
+  readonly bin: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly contributes: {
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
   };
@@ -38,6 +41,12 @@ describe("the manifest", () => {
       assert.match(event, /^(onWebviewPanel:adLibrary\.[a-z]+|onLanguage:jsonc?)$/);
   });
 
+  it("builds its command line as its dependencies are installed, so that `npx .` runs it in a clone", () => {
+    const built = bundles.map(({ outfile }) => outfile);
+    assert.equal(manifest.scripts.prepare, "node esbuild.mjs");
+    for (const file of Object.values(manifest.bin)) assert.ok(built.includes(file.replace("./", "")), file);
+  });
+
   it("asks for nothing at run time that is not bundled", () => {
     for (const field of ["dependencies", "optionalDependencies", "extensionDependencies", "extensionPack"])
       assert.equal(field in manifest, false, field);
@@ -52,7 +61,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|archiveThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];
@@ -70,6 +79,7 @@ describe("what ships", function () {
         "src/extension.ts",
         "src/library.ts",
         "src/cli/program.ts",
+        "src/features/dataset/datasetThread.ts",
         "src/sample/index.ts",
         "webview/main.tsx",
         "webview/paint.tsx",

@@ -55,9 +55,9 @@ function technologyOf(value: unknown, category: string | undefined): readonly Te
 
 type Duration = NonNullable<AdDetail["durations"]>[number];
 
-/** Reads a list of runs, or named facts. */
+/** Reads a list of times that the ad ran, or named facts. */
 function durationsIn(value: unknown): readonly Duration[] {
-  if (Array.isArray(value)) return value.flatMap(runOf);
+  if (Array.isArray(value)) return value.flatMap(durationOf);
   if (!isObject(value)) return textsOf(value).map((text) => ({ value: text }));
   return Object.entries(value).flatMap(([name, one]) => {
     const texts = textsOf(timeText(one));
@@ -65,17 +65,17 @@ function durationsIn(value: unknown): readonly Duration[] {
   });
 }
 
-/** A run in words: its label where it has one, and everything else that it says. */
-function runOf(run: unknown): readonly Duration[] {
-  if (!isObject(run)) return textsOf(run).map((value) => ({ value }));
-  const labelled = ["label", "name", "key"].find((name) => typeof run[name] === "string");
-  const parts = Object.entries(run).filter(([name]) => name !== labelled && name !== "icon");
+/** A time that an ad ran, in words: its label where it has one, and everything else that it says. */
+function durationOf(time: unknown): readonly Duration[] {
+  if (!isObject(time)) return textsOf(time).map((value) => ({ value }));
+  const labelled = ["label", "name", "key"].find((name) => typeof time[name] === "string");
+  const parts = Object.entries(time).filter(([name]) => name !== labelled && name !== "icon");
   const told = parts.map(([name, value]) => ({ name, value: timeText(value) }));
   const texts = told.flatMap(({ value }) => (isNumber(value) ? [] : textsOf(value)));
   // "12" says nothing, "12 days" does.
   const counts = told.flatMap(({ name, value }) => (isNumber(value) ? [`${value} ${spoken(name).toLowerCase()}`] : []));
   const words = [texts.join(" – "), ...counts].filter((part) => part !== "").join(", ");
-  return words === "" ? [] : [{ value: words, ...(labelled !== undefined && { label: String(run[labelled]) }) }];
+  return words === "" ? [] : [{ value: words, ...(labelled !== undefined && { label: String(time[labelled]) }) }];
 }
 
 function isNumber(value: unknown): value is number | bigint {

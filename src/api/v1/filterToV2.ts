@@ -5,15 +5,15 @@ import { renamed, without, type Fields } from "./fieldsV1";
 export function filterToV2(filter: Fields): Fields {
   const settings = fieldsOf(filter.component_data);
   const flat = { ...without(filter, ["component_data"]), ...settings };
-  const address = { api_url: routeOf(flat.api_url) };
+  const route = { api_url: routeOf(flat.api_url) };
   const sort = filter.key === "orderby" ? { component: sortComponent(filter.component), sub_keys: undefined } : {};
-  return renamed({ key: filter.key, ...address, ...sort }, flat, ["sub_keys" in sort ? "sub_keys" : ""]);
+  return renamed({ key: filter.key, ...route, ...sort }, flat, ["sub_keys" in sort ? "sub_keys" : ""]);
 }
 
-/** The V1 item route (`/v1/{platform}/filter/{filter}/items`) as V2 writes it; any other address is unchanged. */
-function routeOf(address: unknown): unknown {
-  if (typeof address !== "string") return address;
-  return address.replace(/\/filter\/([\w-]+)\/items\/?(?=$|[?#])/, "/filters/$1");
+/** The V1 item route (`/v1/{platform}/filter/{filter}/items`) as V2 writes it; any other URL is unchanged. */
+function routeOf(url: unknown): unknown {
+  if (typeof url !== "string") return url;
+  return url.replace(/\/filter\/([\w-]+)\/items\/?(?=$|[?#])/, "/filters/$1");
 }
 
 /** `orderby` is sent as one text, so only one can be chosen. */

@@ -148,9 +148,9 @@ function subKeysOf({
   return type && main && type !== main ? { type, main } : undefined;
 }
 
-/** The last segment after `filters/`; only this name of an address is used, never its host or the rest of its path. */
-function filterNameIn(address: string | null | undefined): string | undefined {
-  const url = address ? parseUrl(address, anywhere) : undefined;
+/** The last segment after `filters/`; only this name of a URL is used, never its host or the rest of its path. */
+function filterNameIn(text: string | null | undefined): string | undefined {
+  const url = text ? parseUrl(text, anywhere) : undefined;
   // Stryker disable next-line Regex: a URL's protocol ends with its only colon
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return /\/filters\/([\w-]+)\/?$/.exec(url.pathname)?.[1];

@@ -7,17 +7,17 @@ import { cannotKeep } from "./ownership";
 import { type ArchiveOptions, toCloseMs } from "./archiveOptions";
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { Intake, type Stored } from "./intake";
-import type { Act, Args, Result } from "./messages";
+import type { Args, Result, Task } from "./messages";
 import { type OlderFile, olderFiles } from "./olderFiles";
 import type { TakenBack } from "./takeBack";
 import { ThreadLink } from "./threadLink";
 
-type Door<A extends Act> = (...args: Args<A>) => Promise<Result<A>>;
+type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
- * Everything that was fetched, on this machine's disk. The database is in its own thread, started by the first act
- * (`Store` does its work); answers wait here until they are stored, so that a thread that ends loses nothing. Unless
- * stated otherwise, methods that read or write the archive throw {StorageError}.
+ * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`Store` does
+ * its work) and starts on first use. An answer stays here until the thread has stored it, so a thread that dies
+ * loses nothing. Unless stated otherwise, methods that read or write the archive reject with a {StorageError}.
  */
 export class Archive {
   private readonly thread: ThreadLink;
@@ -35,11 +35,11 @@ export class Archive {
         else options.onRescued(event.rescued);
       },
     });
-    this.intake = new Intake({ file, canWrite: this.act("canWrite"), onStored: () => this.watched.changed() });
+    this.intake = new Intake({ file, canWrite: this.asks("canWrite"), onStored: () => this.watched.changed() });
   }
 
   /**
-   * To be called before anything is paid for: resolves if the answer can be stored and all earlier ones are.
+   * Call this before paying for anything: it resolves if the answer can be stored and all earlier answers are.
    * @throws {FeatureError} `notKept`, with the reason
    */
   async canTake(): Promise<void> {
@@ -54,8 +54,8 @@ export class Archive {
   }
 
   /**
-   * Stores a page before it is shown. When resolved, a killed process cannot lose it any more; a power cut cannot
-   * either when `lasting` is settled. `lastHit` is "" if the service returned none.
+   * Stores a page; call it before showing the page. Unless `late` is present, a killed process cannot lose the page
+   * once this has resolved, and a power cut cannot once `lasting` has. `lastHit` is "" if the service returned none.
    */
   async storePage(
     address: SearchAddress,
@@ -80,57 +80,70 @@ export class Archive {
     return this.intake.store((ms) => this.thread.ask("storeDetail", [ms, origin, version, ad, answer, detail]));
   }
 
-  readonly page = this.act("page");
+  /** One owned page of a snapshot, by its number. */
+  readonly page = this.asks("page");
   /** Owned pages of a snapshot, from page 1 to the first gap. */
-  readonly pages = this.act("pages");
+  readonly pages = this.asks("pages");
   /** What is owned of a search, newest snapshot first. */
-  readonly snapshots = this.act("snapshots");
+  readonly snapshots = this.asks("snapshots");
   /** The newest owned detail of an ad. */
-  readonly detail = this.act("detail");
+  readonly detail = this.asks("detail");
   /** Which of these ads have an owned detail, as `token:id`. */
-  readonly ownedDetails = this.act("ownedDetails");
+  readonly ownedDetails = this.asks("ownedDetails");
   /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
-  readonly history = this.act("history");
+  readonly history = this.asks("history");
   /** Names of the numbers that `search` can filter by. */
-  readonly statNames = this.act("statNames");
-  /** Rows of a platform's answers after one of them, received at or after an ISO time ("" is all). */
-  readonly answerIds = this.act("answerIds");
-  /** One answer by its row; undefined if the size cap has removed it meanwhile, or a later version wrote it. */
-  readonly answer = this.act("answer");
-  /** What is held, after the size cap had its effect. */
-  readonly size = this.act("size");
+  readonly statNames = this.asks("statNames");
+  /**
+   * The IDs of a platform's answers that are above `after`, received at `since` (an ISO time) or later; "" means any
+   * time.
+   */
+  readonly answerIds = this.asks("answerIds");
+  /** One answer by its ID; undefined if the size cap has removed it or a later version of the extension stored it. */
+  readonly answer = this.asks("answer");
+  /** How much the archive holds. Waits for tidying first, so the size cap has been applied. */
+  readonly size = this.asks("size");
 
-  /** What is exempt from the size cap, each snapshot for one or more reasons of callers ("saved ID", "exported"). */
+  /**
+   * Protects snapshots: the size cap removes them last. Each is pinned for one or more reasons, which callers name (a
+   * saved search, "exported").
+   */
   readonly pins = {
-    pin: this.act("pin"),
-    /** Protects the newest snapshots of a search, and for this reason no others of the same library and version. */
-    keepNewest: this.act("keepNewest"),
-    /** Why snapshots of a search are protected, or of all searches: each reason, and when its newest snapshot came. */
-    reasons: this.act("pinReasons"),
-    /** Ends the protection for this reason. */
-    drop: this.act("dropPins"),
-    rename: this.act("renamePins"),
+    pin: this.asks("pin"),
+    /**
+     * Pins the newest snapshots of a search, and ends this reason's pins on all others of the same library and version.
+     */
+    keepNewest: this.asks("keepNewest"),
+    /**
+     * The reasons for which snapshots of one search (or of all) are pinned, each with the time of its newest snapshot.
+     */
+    reasons: this.asks("pinReasons"),
+    /** Removes all pins of a reason. */
+    drop: this.asks("dropPins"),
+    /** Gives the pins of a reason, and of paths below it, to another reason. */
+    rename: this.asks("renamePins"),
   };
 
-  /** What was lost to damage. */
+  /** Answers that were lost to damage. */
   readonly losses = {
-    /** How many lost answers no one has agreed to buy again. */
-    count: this.act("countLost"),
-    /** Records that a person knows about the losses and continues. */
-    agree: this.act("agreeToLosses"),
+    /** How many lost answers nobody has agreed to buy again. */
+    count: this.asks("countLost"),
+    /** Records that a person knows about the losses and wants to continue. */
+    agree: this.asks("agreeToLosses"),
   };
 
+  /** The archive's verified copy, from which a damaged archive is mended. */
   readonly copy = {
-    /** Makes the archive's copy if it is due. Returns whether it did. */
-    make: this.act("makeCopy"),
+    /** Makes the copy if it is due. Resolves to whether it did. */
+    make: this.asks("makeCopy"),
   };
 
-  /** Finds owned ads, newest fetch first. @throws also the signal's reason */
+  /** Finds owned ads, newest fetch first. @throws {StorageError}, or the signal's reason */
   async search(query: ArchiveQuery, signal?: AbortSignal): Promise<ArchiveHits> {
     return this.thread.ask("search", [query], signal);
   }
 
-  /** Forgets everything, pinned or not, and what damaged files and the copy still have of it. */
+  /** Deletes everything, pinned or not, together with the damaged files and the copy beside the archive. */
   async clear(): Promise<void> {
     await this.thread.ask("clear", []);
     this.watched.changed();
@@ -141,25 +154,28 @@ export class Archive {
     return olderFiles(this.options.file);
   }
 
-  /** Adds what an older or damaged file has and the archive cannot read. Never writes to that file. */
+  /** Adds the answers of an older or damaged file that the archive lacks or cannot read. Never writes to that file. */
   async recover(file: string): Promise<TakenBack> {
     const taken = await this.thread.ask("recover", [file]);
     this.watched.changed();
     return taken;
   }
 
-  /** Stores waiting answers if others release the file soon. Before the window closes. @throws {StorageError} */
+  /**
+   * Stores the answers that still wait in memory, if others release the file soon. Call it before the window closes.
+   * @throws {StorageError}
+   */
   async settled(): Promise<void> {
     await this.intake.storeWaiting(toCloseMs);
   }
 
-  /** Closes the file after all pending work; the next call opens it again. */
+  /** Closes the file after all pending work. The next call opens it again. */
   async close(): Promise<void> {
     this.watched.dispose();
     await this.thread.close();
   }
 
-  private act<A extends Act>(act: A): Door<A> {
-    return (...args) => this.thread.ask(act, args);
+  private asks<A extends Task>(task: A): Asks<A> {
+    return (...args) => this.thread.ask(task, args);
   }
 }

@@ -1,10 +1,10 @@
-// The thread that owns the archive's database, a bundle of its own: what `ThreadLink` starts.
+// The thread that owns the archive's database. It is a bundle of its own, which `ThreadLink` starts.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Act, Args, Ask, FromThread, Result, ThreadStart, ToThread } from "./messages";
+import type { Args, Ask, FromThread, Result, Task, ThreadStart, ToThread } from "./messages";
 import { StorageError, storageErrorOf } from "../disk";
 import { Store } from "./store";
 
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the link of the same build made it
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- `ThreadLink` of the same build made it
 const { file, quietMs, ...start }: ThreadStart = workerData;
 let { settings } = start;
 
@@ -19,7 +19,7 @@ const store = new Store({
   onCap: (notice) => tell({ kind: "cap", notice }),
 });
 
-/** Requests not yet begun, in order. */
+/** Requests that have not begun, in order. */
 const queue = new Map<number, Ask>();
 const running = new Set<Promise<void>>();
 
@@ -28,7 +28,7 @@ parentPort?.on("message", (message: ToThread) => {
   else if (message.kind === "close") void close();
   else {
     queue.set(message.id, message);
-    // Requests canceled by a message that has already arrived are not begun.
+    // Begin later, so that a cancel that has already arrived is read first.
     setImmediate(beginNext);
   }
 });
@@ -53,9 +53,9 @@ async function answer(ask: Ask): Promise<void> {
   }
 }
 
-function run<A extends Act>({ act, args }: Ask<A>): Promise<Result<A>> {
-  const acts: { readonly [K in Act]: (...args: Args<K>) => Promise<Result<K>> } = store;
-  return acts[act](...args);
+function run<A extends Task>({ task, args }: Ask<A>): Promise<Result<A>> {
+  const tasks: { readonly [K in Task]: (...args: Args<K>) => Promise<Result<K>> } = store;
+  return tasks[task](...args);
 }
 
 async function close(): Promise<void> {

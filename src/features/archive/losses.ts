@@ -3,19 +3,19 @@ import type { PackedAnswer } from "./pages";
 import { unpack } from "./payload";
 import { type Session, text, whole } from "./session";
 
-/** The name of one answer that cannot be unpacked any more; 0 for a detail. */
+/** Names a damaged answer in the table `loss`, where other rows name damaged files. `page` is 0 for a detail. */
 export const lossName = (receivedAt: string, page: number) => `${receivedAt} ${page}`;
 
-type Run = <T>(work: (session: Session) => T) => Promise<T>;
+type InFile = <T>(work: (session: Session) => T) => Promise<T>;
 
-/** The answers lost to damage: while there are any, it is uncertain whether an answer is owned. */
+/** The answers lost to damage. While there are any, it is uncertain whether an answer is owned. */
 export class Losses {
   constructor(
-    private readonly run: Run,
+    private readonly inFile: InFile,
     private readonly log: (line: string) => void,
   ) {}
 
-  /** The texts of packed answers. One whose bytes are damaged is left out, and lost. */
+  /** Unpacks answers. One whose bytes are damaged is left out and recorded as lost. */
   async readable(packed: readonly PackedAnswer[]): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
     const [answers, damaged] = unpackAll(packed);
     for (const { receivedAt, page, error } of damaged) {
@@ -25,25 +25,28 @@ export class Losses {
     return answers;
   }
 
-  /** How many of them no one has agreed to buy again. */
+  /** How many lost answers nobody has agreed to buy again. */
   async count(): Promise<number> {
-    return this.run((session) => whole(session.get("select sum(lost) as n from loss where agreed = 0")?.n));
+    return this.inFile((session) => whole(session.get("select sum(lost) as n from loss where agreed = 0")?.n));
   }
 
-  /** Records that a person knows about them and continues. */
+  /** Records that a person knows about the losses and wants to continue. */
   async agree(): Promise<void> {
-    await this.run((session) => session.change("update loss set agreed = 1"));
+    await this.inFile((session) => session.change("update loss set agreed = 1"));
   }
 
-  /** One answer, under its own name, that can no longer be decompressed. */
+  /** Records the loss of one answer by its name. */
   private async note(answer: string): Promise<void> {
     const sql = "insert or ignore into loss (file, at, saved, lost, agreed) values (?, ?, 0, 1, 0)";
-    await this.run((session) => session.change(sql, answer, new Date().toISOString()));
+    await this.inFile((session) => session.change(sql, answer, new Date().toISOString()));
   }
 
-  /** So many came back that had no row any more: answers of files that were set aside. */
+  /**
+   * Subtracts answers that came back from the losses of damaged files, newest first. `answers` counts only those that
+   * had no row in the archive.
+   */
   async found(answers: number): Promise<void> {
-    await this.run((session) => {
+    await this.inFile((session) => {
       let left = answers;
       for (const row of session.all(
         "select file, lost from loss where lost > 0 and file like '%.corrupt-%' order by at desc",
@@ -56,7 +59,7 @@ export class Losses {
   }
 }
 
-/** Those that can be unpacked, and those that cannot, with what is wrong. */
+/** Splits answers into those that can be unpacked and those that cannot, the latter with their errors. */
 function unpackAll(packed: readonly PackedAnswer[]) {
   const answers: (StoredAnswer & { readonly page: number })[] = [];
   const damaged: (PackedAnswer & { readonly error: unknown })[] = [];

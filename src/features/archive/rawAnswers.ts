@@ -4,73 +4,81 @@ import { unpack } from "./payload";
 import { RawFile } from "./rawFile";
 import { type RawRow, type RawValue, rowsOf } from "./rawRows";
 
-/** A search, a detail's ad: texts as the table has them. */
+/** The texts that name a search (origin, version, platform, body) or a detail's ad (origin, version, platform, ID). */
 type Texts = readonly string[];
 
-/** A stored answer that can be read, still packed. */
+/** An answer that can be read, still packed. Either `page` or `detail` is present. */
 export interface RawAnswer {
   readonly receivedAt: string;
   readonly coding: string;
   readonly payload: Buffer;
-  /** Of a page: the search (origin, version, platform, body), its snapshot, its number, and why it is kept. */
+  /** Of a page: its search, the name of its snapshot, its number, and the reasons for which it is pinned. */
   readonly page?: {
     readonly search: Texts;
     readonly lastHit: string;
     readonly number: number;
     readonly pins: readonly string[];
   };
-  /** Of a detail: origin, version, platform and id of its ad. */
+  /** Of a detail: its ad. */
   readonly detail?: Texts;
 }
 
-/** What a file told of one that was set aside before it. */
+/**
+ * What a file recorded about another that was set aside before it: how many answers were lost, and whether a person has
+ * agreed (1) or not (0).
+ */
 export interface ToldLoss {
   readonly lost: number;
   readonly agreed: number;
 }
 
-/** Pages of the file that are looked through at once: few enough that a search hardly waits. */
+/** Database pages that are read before others get a turn: few enough that a search hardly waits. */
 const atOnce = 200;
 
-/** The answers of an archive's file, however damaged it is: found in its pages one by one, without SQLite. */
+/**
+ * Finds the answers in an archive's file, however damaged it is, by reading its database pages one by one without
+ * SQLite.
+ */
 export class RawAnswers {
   private readonly searches = new Map<number, Texts>();
   private readonly snapshots = new Map<number, { readonly search: number; readonly lastHit: string }>();
   private readonly pins = new Map<number, string[]>();
   private readonly pages = new Map<number, RawRow>();
   private readonly details = new Map<number, RawRow>();
-  /** By the names of files. */
+  /** The losses that this file has recorded, by the names of the files that had them. */
   readonly told = new Map<string, ToldLoss>();
-  /** Ids that an index names, whether or not their rows are left. */
+  /** IDs of answers that an index names, even if their rows are gone. */
   private readonly known = { pages: new Set<number>(), details: new Set<number>() };
 
   private constructor(private readonly file: RawFile) {}
 
-  /** @throws the file system's error where there is no such file */
+  /**
+   * Reads the whole file, then allows `count` and `readable`. @throws the file system's error if it cannot be opened
+   */
   static async of(path: string): Promise<RawAnswers> {
     const answers = new RawAnswers(new RawFile(path));
     let looked = 0;
-    for (const page of answers.file.numbers()) {
-      for (const row of rowsOf(answers.file, page)) answers.sort(row);
+    for (const number of answers.file.numbers()) {
+      for (const row of rowsOf(answers.file, number)) answers.sort(row);
       if (++looked % atOnce === 0) await nextTurn();
     }
     return answers;
   }
 
-  /** How many answers the file held, as far as anything in it still tells. */
+  /** How many answers the file held, as far as anything in it still shows. */
   get count(): number {
     const { pages, details } = this.known;
     return new Set([...pages, ...this.pages.keys()]).size + new Set([...details, ...this.details.keys()]).size;
   }
 
-  /** Those that can be read, in the order in which they came. */
+  /** The answers that can be read: pages, then details, each in the order in which they arrived. */
   *readable(): Generator<RawAnswer> {
     for (const [, row] of inOrder(this.pages)) {
-      const answer = attempt(() => this.page(row.read()));
+      const answer = unlessDamaged(() => this.page(row.read()));
       if (answer) yield answer;
     }
     for (const [, row] of inOrder(this.details)) {
-      const answer = attempt(() => detailOf(row.read()));
+      const answer = unlessDamaged(() => detailOf(row.read()));
       if (answer) yield answer;
     }
   }
@@ -79,14 +87,22 @@ export class RawAnswers {
     this.file.close();
   }
 
+  /**
+   * Keeps a row by its shape, which tells its table or index. Rows with answers are kept unread, the others are read
+   * now.
+   */
   private sort(row: RawRow): void {
     const { id, shape } = row;
     if (shape === "niittb" && id !== undefined) this.pages.set(id, row);
     else if (shape === "nttttttb" && id !== undefined) this.details.set(id, row);
     else if (!small.has(shape)) return;
-    else attempt(() => this.sortSmall(id, shape, row.read()));
+    else unlessDamaged(() => this.sortSmall(id, shape, row.read()));
   }
 
+  /**
+   * Reads a row of `search` or its index, `snapshot` or its index, `pin`, `loss`, or the index of `page` or `detail`,
+   * in this order.
+   */
   private sortSmall(id: number | undefined, shape: string, values: readonly RawValue[]): void {
     const last = number(values.at(-1));
     if (shape === "ntttt" && id !== undefined) this.searches.set(id, searchOf(values.slice(1)));
@@ -115,7 +131,7 @@ export class RawAnswers {
 
 const small = new Set(["ntttt", "tttti", "nitt", "iti", "it", "iii", "ttttti", "ttiii"]);
 
-// Each stands in its table and in an index: what is damaged in one is taken from the other.
+// Searches and snapshots are in their tables and in an index: what is damaged in one place is taken from the other.
 
 function searchOf(values: readonly RawValue[]): Texts {
   const search = values.map(text);
@@ -123,7 +139,11 @@ function searchOf(values: readonly RawValue[]): Texts {
   return search;
 }
 
-/** Rows of numbers of ads have the same shape, with a name in this place: a snapshot is digits, or "~2" and so on. */
+/**
+ * Rows of `stat` may have the same shape, but with a name in the place of `lastHit`, which is digits, or "~2" and so
+ * on.
+ * @throws if this is no snapshot
+ */
 function snapshotOf([search, lastHit]: readonly RawValue[]) {
   if (!/^(-?\d*|~\d{1,9})$/.test(text(lastHit))) throw new Error("No snapshot.");
   return { search: number(search), lastHit: text(lastHit) };
@@ -133,7 +153,7 @@ function detailOf([, origin, version, platform, ad, receivedAt, coding, payload]
   return { ...answerOf(receivedAt, coding, payload), detail: [origin, version, platform, ad].map(text) };
 }
 
-/** @throws where it is no longer the text that came */
+/** @throws if the answer is no longer readable JSON, or its time no longer a time */
 function answerOf(receivedAt: RawValue | undefined, coding: RawValue | undefined, payload: RawValue | undefined) {
   if (!Buffer.isBuffer(payload) || Number.isNaN(Date.parse(text(receivedAt)))) throw new Error("No answer.");
   parseRounded(unpack(text(coding), payload));
@@ -149,8 +169,8 @@ const number = (value: RawValue | undefined) => (typeof value === "number" ? val
 
 const inOrder = <T>(rows: ReadonlyMap<number, T>) => [...rows].sort(([one], [other]) => one - other);
 
-/** What stands in a damaged file may be anything. */
-function attempt<T>(read: () => T): T | undefined {
+/** Returns undefined if `read` throws: a damaged file may contain anything. */
+function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -26,9 +26,9 @@ import { WholeFile } from "./wholeFile";
 
 export interface StorePorts {
   readonly file: string;
-  /** How long nothing is stored before a copy of the archive may be made, in ms; a minute without. */
+  /** How long nothing must have been stored before the archive may be copied, in ms; a minute if undefined. */
   readonly quietMs: number | undefined;
-  /** As they are now. */
+  /** The settings that came with the latest request. */
   readonly settings: () => ThreadSettings;
   readonly onLog: (line: string) => void;
   readonly onRescued: (rescued: Rescued) => void;
@@ -37,7 +37,10 @@ export interface StorePorts {
 
 type Page = StoredAnswer & { readonly page: number };
 
-/** The archive as its thread has it, with the open database. What `Archive` asks for are these methods. */
+/**
+ * The archive inside its thread, with the open database. `Archive` calls these methods through `ThreadLink` and
+ * documents them.
+ */
 export class Store {
   private readonly file: WholeFile;
   private readonly tidying: Tidying;
@@ -53,8 +56,8 @@ export class Store {
       this.tidying.begin();
     });
     const reading = () => this.reading();
-    const run = (work: (session: Session) => boolean) => this.file.runNow(work);
-    this.tidying = new Tidying({ ...ports, copy: this.copy, maxSizeMb, log, run, reading });
+    const runNow = (work: (session: Session) => boolean) => this.file.runNow(work);
+    this.tidying = new Tidying({ ...ports, copy: this.copy, maxSizeMb, log, run: runNow, reading });
     this.losses = new Losses((work) => this.run(work), log);
   }
 
@@ -102,7 +105,7 @@ export class Store {
   }
 
   async search(query: ArchiveQuery): Promise<ArchiveHits> {
-    // What was saved of a damaged archive is found once its ads are remembered.
+    // What was rescued from a damaged archive is found only after its ads are recorded.
     if (await this.run(isPending)) await this.tidying.settled();
     const reading = await this.reading();
     return this.run((session) => findAds(session, query, reading));
@@ -158,7 +161,7 @@ export class Store {
     return this.copy.make();
   }
 
-  /** Nothing may be asked any more. */
+  /** Call this last: nothing may be asked afterwards. */
   close(): void {
     this.copy.close();
     this.file.close();
@@ -169,7 +172,9 @@ export class Store {
     this.copy.stored();
   }
 
-  /** Loaded when an answer is read: what only stores or hands out answers does without. */
+  /**
+   * Loads the readers of answers only for tasks that need them: storing answers and handing out their texts does not.
+   */
   private async reading(): Promise<Reading> {
     const { versions } = await import("../../api/versions");
     return { versions, segments: this.ports.settings().segments };

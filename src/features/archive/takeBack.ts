@@ -7,36 +7,41 @@ import { unpack } from "./payload";
 import { bytes, type Row, type Session, text, whole } from "./session";
 import { forget } from "./sightings";
 
-/** What happened to the answers in an older or damaged file. */
+/** What became of the answers in an older or damaged file. */
 export interface TakenBack {
-  /** How many it held, as far as anything in it still tells. */
+  /** How many the file held, as far as anything in it still shows. */
   readonly held: number;
-  /** Those of them that can be read: all of these are in the archive now. */
+  /** How many of them can be read. All of these are in the archive now. */
   readonly saved: number;
-  /** Those of them that the archive did not have. */
+  /** How many of those the archive did not have. */
   readonly added: number;
 }
 
 interface Taken extends TakenBack {
-  /** Those added in whose place a damaged one stood: they are lost no longer. */
+  /** How many of `added` replaced a damaged answer. These no longer count as lost. */
   readonly mended: number;
-  /** What the file itself told of files that were set aside before it. */
+  /** What the file has recorded about files that were set aside before it, by their names. */
   readonly told: ReadonlyMap<string, ToldLoss>;
 }
 
-type Run = <T>(work: (session: Session) => T) => Promise<T>;
+type InFile = <T>(work: (session: Session) => T) => Promise<T>;
 
-/** Answers that are taken in one transaction: few enough that a search hardly waits. */
+/** How many answers one transaction takes: few enough that a search hardly waits. */
 const atOnce = 8;
 
-/** Takes all readable answers from a file that the archive does not have. @throws {StorageError} */
-export async function takeBack(path: string, run: Run): Promise<Taken> {
-  const wereAds = await run((session) => session.get("select 1 from sighting limit 1") !== undefined);
+/**
+ * Takes every readable answer that the archive lacks from another file.
+ * @throws {StorageError}, and the file system's error if the file cannot be opened
+ */
+export async function takeBack(path: string, inFile: InFile): Promise<Taken> {
+  const wereAds = await inFile((session) => session.get("select 1 from sighting limit 1") !== undefined);
   const answers = await RawAnswers.of(path);
   try {
     let [saved, added, mended] = [0, 0, 0];
     const take = async (batch: readonly RawAnswer[]) => {
-      const taken = await run((session) => session.transaction(() => batch.map((answer) => takeOne(session, answer))));
+      const taken = await inFile((session) =>
+        session.transaction(() => batch.map((answer) => takeOne(session, answer))),
+      );
       added += taken.filter((how) => how !== "had").length;
       mended += taken.filter((how) => how === "mended").length;
     };
@@ -49,16 +54,16 @@ export async function takeBack(path: string, run: Run): Promise<Taken> {
       batch = [];
     }
     await take(batch);
-    if (wereAds && added > 0) await run((session) => session.transaction(() => postponeAll(session)));
+    if (wereAds && added > 0) await inFile((session) => session.transaction(() => postponeAll(session)));
     return { held: Math.max(answers.count, saved), saved, added, mended, told: answers.told };
   } finally {
     answers.close();
   }
 }
 
-/** The same from a file that a person chose. @throws {StorageError} also where it cannot be opened */
-export function takeBackFrom(path: string, run: Run): Promise<Taken> {
-  return takeBack(path, run).catch((error: unknown) => {
+/** The same for a file that a person chose. @throws {StorageError}, also if the file cannot be opened */
+export function takeBackFrom(path: string, inFile: InFile): Promise<Taken> {
+  return takeBack(path, inFile).catch((error: unknown) => {
     throw isFileError(error) ? fileError(error, path) : error;
   });
 }
@@ -85,7 +90,7 @@ function takeOne(session: Session, answer: RawAnswer): "had" | "mended" | "added
   return takeDetail(session, answer);
 }
 
-/** Two fetches of a detail may have the same time: only one that says the same is this one. */
+/** Two fetches of a detail may have the same time, so only one with the same bytes counts as had. */
 function takeDetail(session: Session, { receivedAt, coding, payload, detail = [] }: RawAnswer) {
   const known = session.all(
     `select id, coding, payload from detail
@@ -103,7 +108,7 @@ function takeDetail(session: Session, { receivedAt, coding, payload, detail = []
   return damaged ? "mended" : "added";
 }
 
-/** Makes room for the good answer; with the row goes what was noted of its damage. */
+/** Deletes a damaged answer to make way for a good one, together with the record of its loss. */
 function removeDamaged(session: Session, of: "page" | "detail", { id }: Row, number: number): void {
   const row = session.get(`select received_at from ${of} where id = ?`, whole(id));
   forget(session, of, whole(id));
@@ -111,7 +116,9 @@ function removeDamaged(session: Session, of: "page" | "detail", { id }: Row, num
   session.change("delete from loss where file = ?", lossName(text(row?.received_at), number));
 }
 
-/** Damage within an answer leaves its row in place: such a row must not keep the good answer out. */
+/**
+ * Whether a row's answer can be read. Damage within an answer leaves its row, which must not keep the good answer out.
+ */
 function isReadable({ coding, payload }: Row): boolean {
   try {
     unpack(text(coding), bytes(payload));

@@ -1,40 +1,42 @@
 import { Worker } from "node:worker_threads";
 import { type ThreadSettings, toCloseMs } from "./archiveOptions";
-import type { Act, Args, Ask, FromThread, Result, ThreadStart, ToThread } from "./messages";
+import type { Args, Ask, FromThread, Result, Task, ThreadStart, ToThread } from "./messages";
 import { StorageError } from "../disk";
 
 export interface LinkPorts extends Omit<ThreadStart, "settings"> {
   readonly settings: () => ThreadSettings;
-  /** What the thread tells besides its answers. */
+  /** Called with what the thread reports apart from answers and failures. */
   readonly onEvent: (event: Exclude<FromThread, { readonly kind: "answer" | "failure" }>) => void;
 }
 
+/** A request that waits for its answer. */
 interface Asked {
   readonly id: number;
-  readonly act: Act;
+  readonly task: Task;
   readonly post: (worker: Worker) => void;
-  readonly resolve: (value: Result<Act>) => void;
+  readonly resolve: (value: Result<Task>) => void;
   readonly reject: (error: unknown) => void;
-  /** How many threads ended before they had answered. */
+  /** How many threads have ended before answering this request. */
   readonly ends: number;
 }
 
-/** A thread, what it was asked, and whether it was told to end. */
+/** A thread, the requests that it has not answered, and whether it was told to end. */
 interface Thread {
   readonly worker: Worker;
   readonly asked: Map<number, Asked>;
   closing: boolean;
 }
 
-/** What was paid for. */
-const stores = (act: Act) => act === "storePage" || act === "storeDetail";
+/** Whether a task stores an answer that was paid for. */
+const stores = (task: Task) => task === "storePage" || task === "storeDetail";
 
-/** How often a thread may end over one ask, before the ask is taken for the cause. */
+/** How many threads may end over one request before the request is taken for the cause. */
 const mostEnds = 2;
 
 /**
- * The archive's thread as its window sees it: started with the first ask, and again where it ended by itself; what it had
- * not answered is asked again, what was paid for first. The thread alone keeps no process alive; an answer that is waited for does.
+ * The window's link to the archive's thread. It starts the thread with the first request. If a thread ends by itself,
+ * it starts another and sends the unanswered requests again, those that store answers first. The thread alone keeps no
+ * process alive; a pending request does.
  */
 export class ThreadLink {
   private thread: Thread | undefined;
@@ -42,22 +44,22 @@ export class ThreadLink {
 
   constructor(private readonly ports: LinkPorts) {}
 
-  /** @throws {StorageError}, and the signal's reason */
-  async ask<A extends Act>(act: A, args: Args<A>, signal?: AbortSignal): Promise<Result<A>> {
+  /** Sends a request and resolves to its answer. @throws {StorageError}, or the signal's reason */
+  async ask<A extends Task>(task: A, args: Args<A>, signal?: AbortSignal): Promise<Result<A>> {
     signal?.throwIfAborted();
     const id = (this.lastId += 1);
-    const ask: Ask<A> = { kind: "ask", id, act, args, settings: this.ports.settings() };
+    const ask: Ask<A> = { kind: "ask", id, task, args, settings: this.ports.settings() };
     const post = (worker: Worker) => worker.postMessage(ask);
-    const answer = new Promise<Result<Act>>((resolve, reject) =>
-      this.send({ id, act, post, resolve, reject, ends: 0 }),
+    const answer = new Promise<Result<Task>>((resolve, reject) =>
+      this.send({ id, task, post, resolve, reject, ends: 0 }),
     );
     const stop = () => this.cancel(id, signal?.reason);
     signal?.addEventListener("abort", stop);
-    // eslint-disable-next-line no-restricted-syntax -- `id` says which act this answers, in a way that no type follows
+    // eslint-disable-next-line no-restricted-syntax -- `id` matches the answer to its act, which no type can express
     return answer.finally(() => signal?.removeEventListener("abort", stop)) as Promise<Result<A>>;
   }
 
-  /** Ends the thread once it has done what it was asked; after `toCloseMs` anyway. The next ask starts another one. */
+  /** Ends the thread once it has done what it was asked, or after `toCloseMs`. The next request starts another. */
   async close(): Promise<void> {
     const { thread } = this;
     if (!thread) return;
@@ -110,7 +112,10 @@ export class ThreadLink {
     } else this.ports.onEvent(message);
   }
 
-  /** What an answer is for, which is then no longer waited for. */
+  /**
+   * Takes a request off the waiting ones and returns it. When none is left, the thread no longer keeps the process
+   * alive.
+   */
   private taken(thread: Thread | undefined, id: number): Asked | undefined {
     const asked = thread?.asked.get(id);
     thread?.asked.delete(id);
@@ -120,9 +125,9 @@ export class ThreadLink {
 
   private ended(thread: Thread, what: string): void {
     if (this.thread === thread) this.thread = undefined;
-    if (!thread.closing) this.ports.onEvent({ kind: "log", line: `${what}. It starts again with the next act.` });
+    if (!thread.closing) this.ports.onEvent({ kind: "log", line: `${what}. It starts again with the next request.` });
     const waiting = [...thread.asked.values()];
-    const inOrder = [...waiting.filter(({ act }) => stores(act)), ...waiting.filter(({ act }) => !stores(act))];
+    const inOrder = [...waiting.filter(({ task }) => stores(task)), ...waiting.filter(({ task }) => !stores(task))];
     for (const asked of inOrder) {
       const ends = asked.ends + 1;
       if (thread.closing || ends === mostEnds) asked.reject(new StorageError("failed", what));

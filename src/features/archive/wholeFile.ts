@@ -7,8 +7,8 @@ import { whenFree } from "./whenFree";
 type Work<T> = (session: Session) => T;
 
 /**
- * The archive's file with all that is owned: before anything is read or stored, what can be read of a damaged file that
- * was set aside is saved into the new one.
+ * The archive's file with all that is owned. Before anything is read or stored, it takes over what can be read from
+ * damaged files that were set aside.
  */
 export class WholeFile {
   private readonly file: ArchiveFile;
@@ -22,7 +22,7 @@ export class WholeFile {
     this.file = new ArchiveFile(path, log);
   }
 
-  /** Runs database work; tries for so many ms where others hold the file. @throws {StorageError} */
+  /** Runs database work; waits up to `patienceMs` while others hold the file. @throws {StorageError} */
   async run<T>(work: Work<T>, patienceMs: number): Promise<T> {
     for (let left = 2; ; left--) {
       await this.makeWhole(patienceMs);
@@ -34,7 +34,7 @@ export class WholeFile {
     }
   }
 
-  /** Runs database work at once. @throws {StorageError} */
+  /** Runs database work at once. @throws {StorageError}, also if damaged files have not been searched yet */
   runNow<T>(work: Work<T>): T {
     return this.file.run(work);
   }
@@ -50,14 +50,15 @@ export class WholeFile {
   }
 
   private async rescue(patienceMs: number): Promise<void> {
-    const run = <T>(work: Work<T>) => whenFree(() => this.file.runAnyway(work), patienceMs);
-    if (await run(({ copiedTo }) => copiedTo !== undefined)) {
+    const inFile = <T>(work: Work<T>) => whenFree(() => this.file.runAnyway(work), patienceMs);
+    if (await inFile(({ copiedTo }) => copiedTo !== undefined)) {
       this.log("The archive's folder is read-only: a copy of the archive is read, and nothing can be stored.");
       this.file.becomeWhole();
       return;
     }
-    if (!(await run(isConsistent))) await run(() => this.file.replace("An index does not find what its table has."));
-    const rescued = await rescueAll(this.file.path, run, this.log);
+    if (!(await inFile(isConsistent)))
+      await inFile(() => this.file.replace("An index does not find what its table has."));
+    const rescued = await rescueAll(this.file.path, inFile, this.log);
     this.file.becomeWhole();
     rescued.forEach(this.onRescued);
   }

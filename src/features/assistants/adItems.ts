@@ -1,7 +1,7 @@
 import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
 import type { OwnedDetail } from "../../protocol/panel";
 import { defaultSegments } from "../../protocol/platforms";
-import type { Detail } from "./answer";
+import type { AnswerSize } from "./answer";
 
 /** What stands for a value that the service did not send. */
 export const notProvided = "not provided";
@@ -31,22 +31,22 @@ function source(from: string, fetchedAt: string, now: Date) {
 export function cardItem(
   card: AdCard,
   fetchedAt: string,
-  detail: Detail,
+  size: AnswerSize,
   now: Date,
 ): Readonly<Record<string, unknown>> {
   const platform = card.platform ? defaultSegments[card.platform] : card.platformName;
   return {
     platform,
     id: or(card.id),
-    title: or(short(card.title, detail)),
+    title: or(short(card.title, size)),
     advertiser: or(card.owner?.name),
     active: or(card.active),
-    link: or(short(card.displayUrl, detail)),
+    link: or(short(card.displayUrl, size)),
     last_seen_then: or(card.lastSeen),
     figures: figuresOf(card.stats),
     remarks: card.metadata.map(({ tooltip, values }) => `${tooltip ?? "remark"}: ${values.slice(0, 5).join(", ")}`),
     media: mediaOf(card.attachments),
-    ...(detail === "full" && {
+    ...(size === "full" && {
       post: or(card.postUrl),
       monthly_traffic: or(card.monthlyTraffic),
       advertiser_id: or(card.owner?.id),
@@ -57,8 +57,8 @@ export function cardItem(
   };
 }
 
-const short = (text: string | undefined, detail: Detail) =>
-  text === undefined || detail === "full" || text.length <= 240
+const short = (text: string | undefined, size: AnswerSize) =>
+  text === undefined || size === "full" || text.length <= 240
     ? text
     : `${[...text.slice(0, 240)].slice(0, -1).join("")}… (cut)`;
 
@@ -86,7 +86,7 @@ function attachmentItem({ type, url, thumbnail, subtitle, durationSeconds }: Att
 }
 
 /** An owned detail for a model. */
-export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, detail: Detail, now: Date) {
+export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, size: AnswerSize, now: Date) {
   const { impression, engagement, domain, targeting } = ad;
   return {
     platform: defaultSegments[ad.ad.platform],
@@ -109,7 +109,7 @@ export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, detail: Detai
     domain_monthly_visits: or(domain?.monthlyVisits),
     landing_urls: ad.urlChain.length > 0 ? ad.urlChain.map(({ url }) => or(url)) : notProvided,
     media: mediaOf(ad.attachments),
-    ...(detail === "full" && rest(ad)),
+    ...(size === "full" && rest(ad)),
     ...source("ad details", fetchedAt, now),
   };
 }

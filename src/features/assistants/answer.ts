@@ -12,7 +12,7 @@ export interface ToolLinks {
   readonly page?: (frozen: FrozenSearch, lastHit: string, page: number) => string;
 }
 
-/** A picture in the form that models accept. */
+/** A picture as models accept it. */
 export interface Picture {
   readonly mimeType: string;
   /** base64 */
@@ -69,13 +69,14 @@ export function answer({ summary, facts = {}, items = [], next, pictures = [] }:
  * least three bytes: short answers stay below 8,000 tokens, full ones below the 25,000 at which clients truncate.
  */
 export const mostBytes = { short: 9_000, full: 24_000 } as const;
-export type Detail = keyof typeof mostBytes;
+/** How much of an ad an answer has: the tools call it `detail`. */
+export type AnswerSize = keyof typeof mostBytes;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(allVisible(value)));
 
 /** How many of the items fit into an answer; at least one. */
-export function fitting(items: readonly unknown[], detail: Detail): number {
-  let left: number = mostBytes[detail];
+export function fitting(items: readonly unknown[], size: AnswerSize): number {
+  let left: number = mostBytes[size];
   const over = items.findIndex((item) => (left -= bytesOf(item)) < 0);
   return over < 0 ? items.length : Math.max(1, over);
 }
@@ -123,7 +124,7 @@ export interface ToolPorts extends DoorPorts {
 }
 
 /** One call: who calls, and until when. */
-export interface ToolRun {
+export interface ToolCall {
   /** The name that the assistant's program gives itself. */
   readonly client: string;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { DoorPorts, ToolPorts, ToolRun, ToolAnswer } from "./answer";
+import type { DoorPorts, ToolPorts, ToolCall, ToolAnswer } from "./answer";
 import * as z from "zod";
 import { FeatureError, toFailure } from "../failures";
 import { buyPlan } from "./buyPlan";
@@ -34,11 +34,11 @@ export class AssistantTools {
   }
 
   /** Runs a tool with a model's input. Never rejects. */
-  async call(name: ToolName, input: unknown, run: ToolRun): Promise<ToolAnswer | ToolFailure> {
+  async call(name: ToolName, input: unknown, call: ToolCall): Promise<ToolAnswer | ToolFailure> {
     try {
       const parsed = parsers[name](input);
       if (asking.has(name)) this.pace();
-      return await this.turns.take(run.signal, () => parsed(this.ports, run));
+      return await this.turns.take(call.signal, () => parsed(this.ports, call));
     } catch (error) {
       return { failed: failureText(error) };
     }
@@ -50,9 +50,9 @@ export class AssistantTools {
     return plan && (await canBeBought(this.ports, plan)) ? { id: plan.id, text: purchaseQuestion(plan) } : undefined;
   }
 
-  /** An owned ad or page by its `adlibrary://` address, as text. @throws {FeatureError} */
-  async resource(address: string, run: ToolRun): Promise<string> {
-    const { text } = await this.turns.take(run.signal, () => readResource(this.ports, address, run));
+  /** An owned ad or page by its `adlibrary://` URI, as text. @throws {FeatureError} */
+  async resource(uri: string, call: ToolCall): Promise<string> {
+    const { text } = await this.turns.take(call.signal, () => readResource(this.ports, uri, call));
     return text;
   }
 
@@ -76,14 +76,14 @@ const asking: ReadonlySet<ToolName> = new Set([
   "read_owned_ad",
 ] as const);
 
-type Parsed = (ports: ToolPorts, run: ToolRun) => Promise<ToolAnswer>;
+type Parsed = (ports: ToolPorts, call: ToolCall) => Promise<ToolAnswer>;
 
-function parser<T>(schema: z.ZodType<T>, run: (ports: ToolPorts, input: T, at: ToolRun) => Promise<ToolAnswer>) {
+function parser<T>(schema: z.ZodType<T>, answerTo: (ports: ToolPorts, input: T, at: ToolCall) => Promise<ToolAnswer>) {
   return (input: unknown): Parsed => {
     const { data, error } = schema.safeParse(input);
     if (error)
       throw new FeatureError("invalidRequest", { detail: z.prettifyError(error).replace(/\s+/g, " ").slice(0, 500) });
-    return (ports, at) => run(ports, data, at);
+    return (ports, at) => answerTo(ports, data, at);
   };
 }
 
@@ -95,7 +95,7 @@ const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
   compare_runs: parser(toolInputs.compare_runs, compareOwnedRuns),
   show_spending: parser(toolInputs.show_spending, showSpending),
   plan_purchase: parser(toolInputs.plan_purchase, planPurchase),
-  buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, run) => buyPlan(ports, plan_id, run)),
+  buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, call) => buyPlan(ports, plan_id, call)),
 };
 
 /** What happened and what to do, on one line each. */

@@ -5,7 +5,7 @@ import { ownership } from "../archive";
 import type { SpendingPlan } from "../wallet";
 import { cardItem } from "./adItems";
 import { answer, fitting, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./answer";
+import type { ToolPorts, ToolCall } from "./answer";
 import type { Purchase, PurchasePlan } from "./purchasePlans";
 
 /** What a purchase has brought so far. */
@@ -18,16 +18,16 @@ interface Brought {
 }
 
 /** Buys a plan, once. @throws {AdLibraryError | FeatureError} if nothing was bought */
-export async function buyPlan(ports: ToolPorts, id: string, run: ToolRun): Promise<ToolAnswer> {
+export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Promise<ToolAnswer> {
   const plan = ports.plans.take(id);
   const { wallet, clients } = ports.engine;
   if (clients.formsName() !== plan.library) throw new FeatureError("otherLibrary");
-  const gate = await leaveFor(plan, ports, run);
+  const gate = await leaveFor(plan, ports, call);
   const { purchase } = plan;
   const told =
     purchase.of === "search"
-      ? await buySearch(ports, plan, purchase, gate, run)
-      : await buyAds(ports, purchase, gate, run);
+      ? await buySearch(ports, plan, purchase, gate, call)
+      : await buyAds(ports, purchase, gate, call);
   const spent = gate?.used ?? 0;
   const { spent: today, sample, allowance } = await wallet.assistants.today();
   const left = Math.max(0, allowance - (plan.sample ? sample : today));
@@ -42,7 +42,7 @@ export async function buyPlan(ports: ToolPorts, id: string, run: ToolRun): Promi
 }
 
 /** The wallet's leave for the whole price. @throws {FeatureError} if a limit is exceeded or a person declines */
-async function leaveFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolRun) {
+async function leaveFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolCall) {
   if (credits === 0) return undefined;
   const by = { door: ports.door, client: client.slice(0, 200), tool: "buy_plan", since: made } as const;
   const gate = await ports.engine.wallet.plan(credits, label, sample, false, by);
@@ -57,10 +57,10 @@ async function buySearch(
   { id }: PurchasePlan,
   purchase: Of<"search">,
   gate: SpendingPlan | undefined,
-  run: ToolRun,
+  call: ToolCall,
 ) {
   const { frozen } = purchase;
-  const brought = await pagesOf(ports, purchase, gate, run);
+  const brought = await pagesOf(ports, purchase, gate, call);
   const { cards, pages, lastHit, stopped } = brought;
   if (lastHit !== undefined) ports.plans.keep(id, { frozen, lastHit, pages });
   const now = ports.now();
@@ -86,7 +86,7 @@ async function pagesOf(
   { engine: { search } }: ToolPorts,
   { frozen, pages, lastHit }: Of<"search">,
   gate: SpendingPlan | undefined,
-  { signal }: ToolRun,
+  { signal }: ToolCall,
 ): Promise<Brought> {
   const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
   const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
@@ -113,7 +113,7 @@ async function buyAds(
   { engine: { details } }: ToolPorts,
   { ads }: Of<"ads">,
   gate: SpendingPlan | undefined,
-  { signal }: ToolRun,
+  { signal }: ToolCall,
 ) {
   const owned = new Set(await ownership(details.ownedAmong(ads)));
   let [bought, stopped]: [number, string | undefined] = [0, undefined];

@@ -25,12 +25,12 @@ export async function picturesOf(
   if (most === 0) return { pictures: [], words: [] };
   if (ports.loadMedia() !== "always")
     return { pictures: [], words: ["Pictures: not loaded, because adLibrary.loadMedia doesn't allow it."] };
-  const addresses = [...new Set(ad?.attachments.flatMap((each) => addressOf(each) ?? []))].slice(0, most);
-  if (addresses.length === 0) return { pictures: [], words: ["Pictures: not provided."] };
+  const urls = [...new Set(ad?.attachments.flatMap((each) => urlOf(each) ?? []))].slice(0, most);
+  if (urls.length === 0) return { pictures: [], words: ["Pictures: not provided."] };
   const { connection } = ports.engine;
   const connected = await connection.current().catch(() => undefined);
   const loopback = connected?.baseUrl.startsWith("http://") ? new URL(connected.baseUrl).origin : undefined;
-  const results = await Promise.all(addresses.map((address) => loadSmall(address, { loopback, signal })));
+  const results = await Promise.all(urls.map((url) => loadSmall(url, { loopback, signal })));
   const pictures = results.flatMap((result) =>
     typeof result === "string" ? [] : [{ mimeType: result.mimeType, data: result.bytes.toString("base64") }],
   );
@@ -42,14 +42,14 @@ export async function picturesOf(
   return { pictures, words };
 }
 
-async function loadSmall(address: string, options: PictureOptions): Promise<SmallPicture | PictureProblem | NotShown> {
-  const loaded = await loadPicture(address, options);
+async function loadSmall(url: string, options: PictureOptions): Promise<SmallPicture | PictureProblem | NotShown> {
+  const loaded = await loadPicture(url, options);
   return typeof loaded === "string" ? loaded : smallPicture(loaded, options.signal);
 }
 
 const scaledFrom = ({ from }: SmallPicture) => (from ? `scaled down from ${from.width} × ${from.height} pixels, ` : "");
 
 /** The picture of an attachment: a video's is its thumbnail. */
-function addressOf({ type, url, thumbnail }: Attachment): string | undefined {
+function urlOf({ type, url, thumbnail }: Attachment): string | undefined {
   return thumbnail ?? (type === "image" ? url : undefined);
 }

@@ -9,27 +9,27 @@ import { queryLabel } from "../search";
 import { type BodyQuery, readBody, readPlatform } from "../forms";
 import { ageText } from "./adItems";
 import { answer, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./answer";
+import type { ToolPorts, ToolCall } from "./answer";
 import { planMinutes, type Purchase, type PurchasePlan } from "./purchasePlans";
 import type { ToolInput } from "./toolInputs";
 
 type Input = ToolInput<"plan_purchase">;
 
 /** Checks and prices what an assistant wants to buy. Free. @throws {AdLibraryError | FeatureError} */
-export async function planPurchase(ports: ToolPorts, input: Input, run: ToolRun): Promise<ToolAnswer> {
+export async function planPurchase(ports: ToolPorts, input: Input, call: ToolCall): Promise<ToolAnswer> {
   if ((input.body === undefined) === (input.ad_ids === undefined)) throw wrong("Give either body or ad_ids.");
-  return input.ad_ids === undefined ? planSearch(ports, input, run) : planAds(ports, input, input.ad_ids);
+  return input.ad_ids === undefined ? planSearch(ports, input, call) : planAds(ports, input, input.ad_ids);
 }
 
 async function planSearch(
   ports: ToolPorts,
   { platform: name, body: text = "", pages = 1, fresh }: Input,
-  run: ToolRun,
+  call: ToolCall,
 ) {
   const { search, clients } = ports.engine;
   const platform = platformOf(name);
   const body = bodyOf(text);
-  const remarks = await remarksOn(platform, body, ports, run);
+  const remarks = await remarksOn(platform, body, ports, call);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
   const [newest] = await ownership(search.owned(frozen));
@@ -62,7 +62,7 @@ async function remarksOn(
   platform: PlatformToken,
   body: BodyQuery["body"],
   { engine, now }: ToolPorts,
-  { signal }: ToolRun,
+  { signal }: ToolCall,
 ) {
   const text = writeExact({ platform: defaultSegments[platform], body });
   const { problems } = await engine.files.lint(text, { age: (iso) => ageText(iso, now()), signal });
@@ -109,7 +109,7 @@ export function platformOf(name: string): PlatformToken {
   return platform;
 }
 
-/** A body in the form that a model sent. @throws {FeatureError} `invalidRequest` */
+/** A body as a model sent it. @throws {FeatureError} `invalidRequest` */
 export function bodyOf(text: string) {
   let value: unknown;
   try {

@@ -2,7 +2,7 @@ import { defaultSegments } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
 import type { FrozenSearch } from "../search";
 import type { ToolAnswer } from "./answer";
-import type { ToolPorts, ToolRun } from "./answer";
+import type { ToolPorts, ToolCall } from "./answer";
 import { readOwnedAd, readOwnedPage } from "./ownedTools";
 import { toolInputs } from "./toolInputs";
 
@@ -12,13 +12,13 @@ export function pageResource({ request }: FrozenSearch, lastHit: string, page: n
   return `adlibrary://page/${defaultSegments[request.platform]}/${lastHit}/${page}?body=${encodeURIComponent(request.body)}`;
 }
 
-/** Reads what an address names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
-export async function readResource(ports: ToolPorts, address: string, run: ToolRun): Promise<ToolAnswer> {
-  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(\d+)$/.exec(address) ?? [];
+/** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
+export async function readResource(ports: ToolPorts, uri: string, call: ToolCall): Promise<ToolAnswer> {
+  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(\d+)$/.exec(uri) ?? [];
   const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
-  if (ad.success) return readOwnedAd(ports, ad.data, run);
+  if (ad.success) return readOwnedAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, body = ""] =
-    /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(address) ?? [];
+    /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
   if (page === undefined)
     throw new FeatureError("notFound", { detail: "This address is not that of an owned ad or page." });
   return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body: decodeURIComponent(body) });

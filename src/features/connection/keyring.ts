@@ -48,7 +48,7 @@ export class Keyring {
   /** Keeps a checked key. Returns `session` if the storage failed and the key is lost with the window. */
   async write(origin: string, key: string): Promise<"stored" | "session"> {
     this.session.delete(origin);
-    const stored = await this.attempt(() => this.secrets.store(secretName(origin), key));
+    const stored = await this.inTime(() => this.secrets.store(secretName(origin), key));
     // A storage that accepts a key and then forgets it is useless.
     if (stored.done && (await this.ask(origin))?.key === key) return "stored";
     this.session.set(origin, key);
@@ -58,24 +58,24 @@ export class Keyring {
   /** Forgets a key everywhere. Returns false if the storage failed and may still have it. */
   async remove(origin: string): Promise<boolean> {
     this.session.delete(origin);
-    return (await this.attempt(() => this.secrets.delete(secretName(origin)))).done;
+    return (await this.inTime(() => this.secrets.delete(secretName(origin)))).done;
   }
 
   private async ask(origin: string): Promise<{ readonly key: string | undefined } | undefined> {
-    const stored = await this.attempt(() => this.secrets.get(secretName(origin)));
+    const stored = await this.inTime(() => this.secrets.get(secretName(origin)));
     if (!stored.done) return undefined;
     const parsed = parseApiKey(stored.value ?? "");
     return { key: isApiKeyProblem(parsed) ? undefined : parsed.key };
   }
 
-  private async attempt<T>(act: () => PromiseLike<T>): Promise<{ done: true; value: T } | { done: false }> {
+  private async inTime<T>(work: () => PromiseLike<T>): Promise<{ done: true; value: T } | { done: false }> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<{ done: false }>((resolve) => {
       timer = setTimeout(() => resolve({ done: false }), this.patienceMs);
     });
     // A storage's error message can contain the secret, so it is not passed on.
     const asked = Promise.resolve()
-      .then(act)
+      .then(work)
       .then(
         (value) => ({ done: true as const, value }),
         () => ({ done: false as const }),

@@ -36,7 +36,7 @@ export async function convertRequest(
   platform: PlatformToken,
   live: LiveFilters | undefined,
 ): Promise<ConvertedRequest> {
-  const changes: Change[] = request.keyInAddress ? [{ field: "api_key", code: "keyRemoved" }] : [];
+  const changes: Change[] = request.keyInUrl ? [{ field: "api_key", code: "keyRemoved" }] : [];
   const members: (readonly [string, unknown])[] = [];
   for (const [name, value] of Object.entries(request.body)) {
     const converted = await convertMember(name, value, live);

@@ -26,16 +26,16 @@ export type ResponseProblem = "notJson" | "notV1";
 export function convertResponse(text: string): ConvertedResponse | ResponseProblem {
   const documents = readDocuments(text);
   if (!documents) return "notJson";
-  const run = new Conversion();
-  const converted = documents.map((document) => run.document(document));
-  if (run.cards.length + run.details.length === 0) return "notV1";
+  const conversion = new Conversion();
+  const converted = documents.map((document) => conversion.document(document));
+  if (conversion.cards.length + conversion.details.length === 0) return "notV1";
   const [only] = converted;
   return {
     text: `${converted.length === 1 ? prettyJson(writeExact(only)) : converted.map(writeExact).join("\n")}\n`,
     lines: converted.length > 1,
-    cards: run.cards.length,
-    details: run.details.length,
-    changes: countRenames(run.cards, run.details),
+    cards: conversion.cards.length,
+    details: conversion.details.length,
+    changes: countRenames(conversion.cards, conversion.details),
   };
 }
 
@@ -70,7 +70,7 @@ function isShallow(root: unknown): boolean {
   return true;
 }
 
-/** One run over the documents; remembers the original ads that it met. */
+/** Goes through the documents once; remembers the original ads that it met. */
 class Conversion {
   readonly cards: Fields[] = [];
   readonly details: Fields[] = [];

@@ -4,12 +4,12 @@ import { shellWords } from "./shellWords";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A V1 search read from a text. `platform` is the path segment, if an address was given. */
+/** A V1 search read from a text. `platform` is the path segment, if a URL was given. */
 export interface RequestV1 {
   readonly platform?: string;
   readonly body: Fields;
-  /** Whether an address carried the key. */
-  readonly keyInAddress: boolean;
+  /** Whether a URL carried the key. */
+  readonly keyInUrl: boolean;
 }
 
 /** Why a text is not a V1 search. */
@@ -18,15 +18,15 @@ export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInF
 /** Reads a V1 search body (JSON), or a cURL command that sends one. */
 export function readRequestV1(text: string): RequestV1 | RequestProblem {
   const trimmed = text.trim().replace(/^\$\s+/, "");
-  return /^curl\s/.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInAddress: false });
+  return /^curl\s/.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInUrl: false });
 }
 
-function fromJson(text: string, address: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
+function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
   const body = parsed(text);
   if (body === undefined) return "notJson";
   // A body that no saved search could hold is rejected, so the code below need not worry about depth.
   if (!isObject(body) || !readBody(body)) return "notAnObject";
-  return { ...address, body };
+  return { ...route, body };
 }
 
 function parsed(text: string): unknown {
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** cURL options that carry the body, and those with another argument (which could look like an address). */
+/** cURL options that carry the body, and those with another argument (which could look like a URL). */
 const bodyOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
 const otherOption =
   /^(?:-[HXuAebokmxE]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
@@ -45,14 +45,14 @@ const otherOption =
 function fromCommand(command: string): RequestV1 | RequestProblem {
   const words = shellWords(command).flatMap(splitOption);
   const bodies: string[] = [];
-  let address: string | undefined;
+  let url: string | undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? "";
     if (bodyOption.test(word)) bodies.push(words[(at += 1)] ?? "");
     else if (otherOption.test(word)) at += 1;
-    else if (/^https?:\/\/|\/v[12]\//.test(word)) address ??= word;
+    else if (/^https?:\/\/|\/v[12]\//.test(word)) url ??= word;
   }
-  const place = readAddress(address);
+  const place = readUrl(url);
   if (typeof place === "string") return place;
   const [body] = bodies;
   if (body === undefined) return "noBody";
@@ -67,13 +67,13 @@ function splitOption(word: string): readonly string[] {
   return name !== undefined && value !== undefined ? [name, value] : [word];
 }
 
-function readAddress(address: string | undefined): Omit<RequestV1, "body"> | RequestProblem {
-  if (address === undefined) return { keyInAddress: false };
-  const [path = "", query = ""] = address.split(/[?#]/);
+function readUrl(url: string | undefined): Omit<RequestV1, "body"> | RequestProblem {
+  if (url === undefined) return { keyInUrl: false };
+  const [path = "", query = ""] = url.split(/[?#]/);
   if (path.includes("/v2/")) return "isV2";
   const platform = /\/v1\/([^/]+)\/ads\/search\/?$/.exec(path)?.[1];
   if (platform === undefined) return "otherRoute";
-  return { platform: decoded(platform), keyInAddress: new URLSearchParams(query).has("api_key") };
+  return { platform: decoded(platform), keyInUrl: new URLSearchParams(query).has("api_key") };
 }
 
 function decoded(segment: string): string {

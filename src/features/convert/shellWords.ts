@@ -1,9 +1,9 @@
 /** The words of a POSIX shell command (quotes and escapes resolved, nothing expanded), up to its first operator. */
 export function shellWords(command: string): readonly string[] {
   const words: string[] = [];
-  const token =
+  const wordOrSign =
     /\\\r?\n|\s+|[|;&<>]|#(?=.*)|((?:'[^']*'|"(?:[^"\\]|\\[^])*"|\$'(?:[^'\\]|\\[^])*'|\\[^]|[^\s'"\\|;&<>$]|\$)+)/y;
-  for (let found = token.exec(command); found; found = token.exec(command)) {
+  for (let found = wordOrSign.exec(command); found; found = wordOrSign.exec(command)) {
     const [all, word] = found;
     if (word !== undefined) words.push(unquoted(word));
     else if (/^[|;&<>]/.test(all)) break;

@@ -1,5 +1,5 @@
-// A bundle of its own (bundles.mjs): the Parquet code and the texts next to a dataset are loaded by the first act on
-// one. It throws plain errors; callers put them into words.
+// A bundle of its own (bundles.mjs): the first use of a dataset loads the Parquet code and the texts that lie next to
+// one; so does the thread that writes it. It throws plain errors; callers put them into words.
 import * as zlib from "node:zlib";
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
@@ -24,8 +24,9 @@ const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
 // Electron may be built without Zstandard; every engine reads gzip as well.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync"> = zlib;
 const codec = zstd.zstdCompressSync ? "ZSTD" : "GZIP";
-// Much of an ad is random tokens in URLs: there, matches of fewer than 6 bytes cost more than they save.
-const params = { [zlib.constants.ZSTD_c_minMatch]: 6 };
+// A dataset is written once and read often. Much of an ad is random tokens in URLs: there, matches of fewer than 6 bytes
+// cost more than they save.
+const params = { [zlib.constants.ZSTD_c_compressionLevel]: 6, [zlib.constants.ZSTD_c_minMatch]: 6 };
 const compressors = {
   ZSTD: (bytes: Uint8Array) => zstd.zstdCompressSync?.(bytes, { params, pledgedSrcSize: bytes.length }) ?? bytes,
   GZIP: (bytes: Uint8Array) => zlib.gzipSync(bytes),
@@ -41,7 +42,7 @@ const nothing = new ArrayBuffer(16);
 /** Text columns in which hardly any value repeats. Searching for an ad by the first letters of one makes no sense. */
 const unlike = new Set(["raw", "url", "thumbnail", "subtitle", "title", "description", "post_url", "attachment_id"]);
 
-/** Size of a column's page: together with its overhead it stays below the power of two to which its buffer grows. */
+/** Size of a column's page: larger ones compress a little better, and need more memory. */
 const pageSize = 1_000_000;
 
 /** A buffer for the bytes of a row group, reused for one file after another: new ones would leave much garbage. */
@@ -155,7 +156,7 @@ function typeNamed(type: unknown, converted: unknown): ColumnType | undefined {
   return undefined;
 }
 
-/** Rows of a file in the form in which they were added. @throws {Error} if they cannot be read */
+/** Rows of a file as they were added. @throws {Error} if they cannot be read */
 export async function readRows(
   file: AsyncBuffer,
   from: number,

@@ -10,10 +10,10 @@ import type { PartEncoder, Scratch } from "./parquet";
 /** Where parts grow: inside the dataset's folder, but where no engine looks for tables. */
 export const writingFolder = ".writing";
 
-/** Characters per row group: few enough not to slow down the window, many enough to compress well. */
-const groupBytes = 4_000_000;
+/** Characters per row group: few enough for little memory, many enough to compress well. */
+const groupBytes = 3_000_000;
 /** The most bytes waiting for their row groups, over all parts. */
-const waitingBytes = 16_000_000;
+const waitingBytes = 6_000_000;
 /** With its last row group, a part stays below 128 MB. */
 const partBytes = 110_000_000;
 

@@ -1,11 +1,10 @@
 import { versions } from "../../api";
 import type { AdCard, Attachment, Owner } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { type ArchivedAnswer, domainOf } from "../archive";
-import { sampleUrl } from "../connection";
 import { exportRows } from "../export";
 import { countCells, folderOf, idCells, monthOf, receivedCells } from "./cells";
+import { creditsOf } from "./searches";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";
 
@@ -13,7 +12,6 @@ import type { DatasetRow, PlacedRow } from "./tables";
 export interface Reading {
   readonly origin: string;
   readonly segments: PlatformSegments;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** What a page contains: its rows, and whether it said that no other follows. */
@@ -26,11 +24,11 @@ export interface PageRows {
 /** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
 export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: Reading): Promise<PageRows> {
   const { version, platform, page, lastHit, receivedAt } = answer;
-  const { origin, segments, signal } = reading;
+  const { origin, segments } = reading;
   const content = await versions[version].readPageInSteps(text, platform, page, lastHit, segments);
   const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
   const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
-  const ads = await exportRows(exported, about, { needsCards: true }, signal);
+  const ads = await exportRows(exported, about, { needsCards: true }, undefined);
   const month = monthOf(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
@@ -49,12 +47,6 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   };
   rows.push({ table: "pages", platform: folderOf(platform), month, row: own });
   return { rows, ads: ads.length, isLast: clear && !content.hasNextPage && content.doubts.length === 0 };
-}
-
-/** Credits that an answer cost; the sample library charges nothing. */
-export function creditsOf({ kind }: ArchivedAnswer, origin: string): number {
-  if (origin === sampleUrl) return 0;
-  return kind === "pages" ? prices.search : prices.adDetail;
 }
 
 export const headOf = ({ key, receivedAt }: ArchivedAnswer): DatasetRow => ({

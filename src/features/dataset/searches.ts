@@ -1,4 +1,6 @@
+import { prices } from "../../protocol/credits";
 import type { ArchivedAnswer } from "../archive";
+import { sampleUrl } from "../connection";
 import type { Manifest, ManifestSearch } from "./manifest";
 
 /** Keeps what a manifest says about each search while pages are added. */
@@ -36,9 +38,9 @@ const keyOf = ({
   JSON.stringify([version, platform, body, last_hit]);
 
 /** The ranges of page numbers with one more page. */
-export function withPage(runs: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
+export function withPage(ranges: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
   const added: ManifestSearch["pages"][number] = [page, page];
-  const all = [...runs, added].sort(([one], [other]) => one - other);
+  const all = [...ranges, added].sort(([one], [other]) => one - other);
   const joined: ManifestSearch["pages"] = [];
   for (const [first, last] of all) {
     const before = joined.at(-1);
@@ -46,4 +48,10 @@ export function withPage(runs: ManifestSearch["pages"], page: number): ManifestS
     else joined.push([first, last]);
   }
   return joined;
+}
+
+/** Credits that an answer cost; the sample library charges nothing. */
+export function creditsOf({ kind }: ArchivedAnswer, origin: string): number {
+  if (origin === sampleUrl) return 0;
+  return kind === "pages" ? prices.search : prices.adDetail;
 }

@@ -21,7 +21,7 @@ export interface VerifySummary {
   readonly rows: number;
   readonly bytes: number;
   readonly problems: readonly DatasetProblem[];
-  /** Parts that the manifest does not name, left by an interrupted run. The next run removes them. */
+  /** Parts that the manifest does not name, left by an interrupted write. The next one removes them. */
   readonly stray: readonly string[];
 }
 
@@ -102,5 +102,5 @@ async function otherProblems(folder: string, manifest: Manifest): Promise<readon
   return problems;
 }
 
-const pagesOf = (runs: readonly (readonly [number, number])[]) =>
-  runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+const pagesOf = (ranges: readonly (readonly [number, number])[]) =>
+  ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);

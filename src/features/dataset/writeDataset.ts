@@ -1,34 +1,40 @@
-import { Parts } from "./parts";
-import { type DatasetSummary, type WritePorts } from "./dueAnswers";
-import { setImmediate as turn } from "node:timers/promises";
 import { FeatureError } from "../failures";
+import { Addition } from "./addition";
 import { tidied } from "./datasetFolder";
-import { type DueAnswer, dueAnswers } from "./dueAnswers";
+import { type DatasetSummary, type DueAnswer, dueAnswers, type WritePorts } from "./dueAnswers";
 import { newManifest } from "./manifest";
-import { tableNames } from "./tables";
-import { WriteRun } from "./writeRun";
 
 /** Adds whatever the archive has and the dataset lacks. The caller holds the dataset's lock. */
 export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
-  const { folder, tool, parquet, reading, groupBytes } = ports;
+  const { folder, tool, reading } = ports;
   const manifest = (await tidied(folder)) ?? newManifest(reading.origin, tool);
   if (manifest.origin !== reading.origin) throw new FeatureError("otherDataset", { detail: manifest.origin });
-  const taken = new Set(manifest.files.map(({ path }) => path));
-  const size = groupBytes !== undefined && { groupBytes };
-  const parts = new Parts({ folder, tool, Encoder: parquet.PartEncoder, isTaken: (path) => taken.has(path), ...size });
   const due = await dueAnswers(ports, manifest);
-  const run = new WriteRun(ports, manifest, parts);
-  await addAll(run, due, ports);
-  const described = new Set(manifest.files.flatMap(({ table, month }) => (month === "none" ? [table] : [])));
-  for (const table of tableNames) if (!described.has(table)) await parts.addEmpty(table);
-  return run.end();
+  const addition = new Addition(ports, manifest);
+  try {
+    await addAll(addition, due, ports);
+    return await addition.end();
+  } finally {
+    await addition.stop();
+  }
 }
 
-async function addAll(run: WriteRun, due: readonly DueAnswer[], { reading, onProgress }: WritePorts): Promise<void> {
-  for (const [index, each] of due.entries()) {
+/** Adds each answer while the archive already looks up the next one. */
+async function addAll(addition: Addition, due: readonly DueAnswer[], ports: WritePorts): Promise<void> {
+  const { archive, reading, onProgress } = ports;
+  const lookUp = (each: DueAnswer | undefined) => {
+    const answer = each && archive.answer(each.kind, reading.origin, each.id);
+    // Where this fails before it is needed, nobody waits for it.
+    answer?.catch(() => undefined);
+    return answer;
+  };
+  let next = lookUp(due[0]);
+  for (const [index, { doubtful }] of due.entries()) {
     reading.signal?.throwIfAborted();
-    await run.add(each);
-    if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: run.ads });
-    await turn();
+    const answer = await next;
+    next = lookUp(due[index + 1]);
+    // The size cap may have removed it meanwhile.
+    if (answer) await addition.add(answer, doubtful);
+    if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: addition.ads });
   }
 }

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "./errorCode";
-import { isAlive } from "./isAlive";
 
 const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
@@ -68,4 +67,14 @@ export async function renameOver(from: string, to: string): Promise<void> {
 async function age(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   return found ? Date.now() - found.mtimeMs : 0;
+}
+
+/** Whether a process of this machine exists, including one of another user. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
 }

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { AppendFile, fileError, HeldLock, StorageError } from "../disk";
 import { FeatureError } from "../failures";
 import type { ExportStop, PlacedFile } from "./exportTypes";
-import type { Asked, ExportPlan, JournalLine, PageNote } from "./journalLines";
+import type { Asked, BegunExport, JournalLine, PageNote } from "./journalLines";
 
 const ending = ".journal";
 
@@ -37,7 +37,7 @@ export class ExportJournal {
   }
 
   /** Begins a journal in one of the extension's own folders. @throws {StorageError} */
-  static async begin(folder: string, plan: ExportPlan): Promise<ExportJournal> {
+  static async begin(folder: string, begun: BegunExport): Promise<ExportJournal> {
     const path = join(folder, `${randomUUID()}${ending}`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export class ExportJournal {
         lock.release();
         throw error;
       });
-      await handle.appendFile(textOf({ version: 1, plan })).finally(() => handle.close());
+      await handle.appendFile(textOf({ version: 1, plan: begun })).finally(() => handle.close());
       return new ExportJournal(path, lock);
     } catch (error) {
       throw fileError(error, path);

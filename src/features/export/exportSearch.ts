@@ -8,10 +8,10 @@ import { ExportSpending, type Gate } from "./exportSpending";
 import { exportPages } from "./exportPages";
 import type { ExportAbout, ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "./exportTypes";
 import { pagesAhead } from "./pagesAhead";
-import { pagesToExport, type PagePlan } from "./pagesToExport";
+import { pagesToExport, type PageWalk } from "./pagesToExport";
 import { ExportSources } from "./exportSources";
 import { pinnedPages } from "./pinnedPages";
-import { resumePlan } from "./resumePlan";
+import { pagesOfRest } from "./pagesOfRest";
 import { cleanExports, discardExport, type UnfinishedExport, unfinishedExports } from "./unfinishedExports";
 import type { FrozenSearch, SearchAds } from "../search";
 import type { Spending, Wallet } from "../wallet";
@@ -43,7 +43,7 @@ export interface ExportWish {
   readonly ahead?: number;
   /** Keys of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
-  /** An earlier attempt at the same export. */
+  /** An earlier try of the same export. */
   readonly resume?: UnfinishedExport;
 }
 
@@ -75,7 +75,7 @@ export class ExportSearch {
     progress: (progress: ExportProgress) => void,
     signal: AbortSignal,
   ): Promise<ExportSummary> {
-    const about = wish.resume?.plan.about ?? this.about(frozen, wish);
+    const about = wish.resume?.begun.about ?? this.about(frozen, wish);
     const journal = await this.journal(about, wish);
     try {
       return await this.write(frozen, wish, about, journal, progress, signal);
@@ -94,12 +94,12 @@ export class ExportSearch {
     signal: AbortSignal,
   ): Promise<ExportSummary> {
     const { format, target, gate, resume, ahead } = wish;
-    const plan = await this.plan(frozen, wish);
+    const wanted = await this.pagesOf(frozen, wish);
     const before = resume ? await this.spentBefore(resume) : { spent: 0, maybe: 0 };
     const spending = gate && journal && new ExportSpending(gate, journal, before);
     const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
     const walked =
-      ahead === undefined ? pagesToExport(sources, plan, signal) : pagesAhead(sources, plan, ahead, signal);
+      ahead === undefined ? pagesToExport(sources, wanted, signal) : pagesAhead(sources, wanted, ahead, signal);
     const pages = pinnedPages(this.ports.archive, frozen.address, walked);
     const extras = {
       ...(wish.only && { only: wish.only }),
@@ -124,7 +124,7 @@ export class ExportSearch {
     }
   }
 
-  /** What earlier attempts at an export spent: the ledger knows more than the journal, unless it was lost. */
+  /** What earlier tries of an export spent: the ledger knows more than the journal, unless it was lost. */
   private async spentBefore({ id, credits, uncertain }: UnfinishedExport): Promise<Spending> {
     const { spent, maybe } = await this.ports.wallet.ofExport(id);
     return { spent: Math.max(spent, credits), maybe: Math.max(maybe, uncertain) };
@@ -143,9 +143,9 @@ export class ExportSearch {
     };
   }
 
-  private async plan(frozen: FrozenSearch, { lastHit, to, gate, resume }: ExportWish): Promise<PagePlan> {
+  private async pagesOf(frozen: FrozenSearch, { lastHit, to, gate, resume }: ExportWish): Promise<PageWalk> {
     const { request, address, segments } = frozen;
-    if (resume) return resumePlan(resume, await this.ports.search.owned(frozen));
+    if (resume) return pagesOfRest(resume, await this.ports.search.owned(frozen));
     return {
       platform: request.platform,
       version: address.version,

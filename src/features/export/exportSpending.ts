@@ -13,7 +13,7 @@ export class ExportSpending {
   private spent: number;
   private maybe: number;
 
-  /** `before`: what earlier attempts at the export spent. */
+  /** `before`: what earlier tries of the export spent. */
   constructor(
     private readonly gate: Gate,
     private readonly journal: ExportJournal,
@@ -28,7 +28,7 @@ export class ExportSpending {
   /** The gate for requesting one page or detail. */
   gateFor(asked: Asked): Gate {
     return {
-      spend: (act, signal, run) => {
+      spend: (act, signal, call) => {
         const { credits } = act;
         const booked = async () => {
           this.maybe += credits;
@@ -40,7 +40,7 @@ export class ExportSpending {
           else if (outcome === "notSent") await this.journal.unsent(asked);
           else this.maybe += credits;
         };
-        return this.gate.spend({ ...act, export: { id: this.journal.id, booked, ended } }, signal, run);
+        return this.gate.spend({ ...act, export: { id: this.journal.id, booked, ended } }, signal, call);
       },
     };
   }

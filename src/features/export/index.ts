@@ -3,6 +3,7 @@ export { deliveredTarget } from "./deliveredTarget";
 export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";
 export { ExportSearch, type ExportWish } from "./exportSearch";
+export { type ExportStart, startOfFile, startOfSaved, startOfShown } from "./exportStart";
 export type { Gate } from "./exportSpending";
 export type {
   ExportedPage,

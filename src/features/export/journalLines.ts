@@ -7,7 +7,7 @@ import { fileError } from "../disk";
 
 const tokens = platforms.map(({ token }) => token);
 
-const plan = z.object({
+const begun = z.object({
   format: z.enum(["json", "ndjson", "csv"]),
   about: z.object({
     platform: z.enum(tokens),
@@ -62,11 +62,11 @@ export function adOf(name: string): AdRef | undefined {
   return platform && id !== undefined ? { platform, id } : undefined;
 }
 
-/** The file that an attempt left at its place, with its state at that time. */
+/** The file that an earlier try left at its place, with its state at that time. */
 const placed = z.object({ file: z.string(), size: z.int(), modified: z.number() });
 
 const line = z.union([
-  z.object({ version: z.literal(1), plan }),
+  z.object({ version: z.literal(1), plan: begun }),
   z.object({ asked }),
   z.object({ unsent: asked }),
   note,
@@ -74,8 +74,8 @@ const line = z.union([
   z.object({ stopped: z.string(), incomplete: placed.exactOptional() }),
 ]);
 
-/** What an export is to do; enough to start it again. */
-export type ExportPlan = Readonly<z.infer<typeof plan>>;
+/** What an export was begun with: the `plan` of its journal, enough to start it again. */
+export type BegunExport = Readonly<z.infer<typeof begun>>;
 /** A page in the temporary file, with the totals after it. */
 export type PageNote = Readonly<z.infer<typeof note>>;
 export type Asked = z.infer<typeof asked>;

@@ -1,7 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
-import { canGoOn, endedBefore, type PagePlan, type PagePorts, stopAfter, walk, type WalkedPage } from "./pagesToExport";
+import { canGoOn, endedBefore, type PagePorts, type PageWalk, stopAfter, walk, type WalkedPage } from "./pagesToExport";
 
 /**
  * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: if its
@@ -9,20 +9,20 @@ import { canGoOn, endedBefore, type PagePlan, type PagePorts, stopAfter, walk, t
  */
 export async function* pagesAhead(
   ports: PagePorts,
-  plan: PagePlan,
+  wanted: PageWalk,
   ahead: number,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-  const ended = await endedBefore(ports, plan);
+  const ended = await endedBefore(ports, wanted);
   if (ended) return ended;
   const barren = repeats();
-  const look = new Lookahead(ports, plan, ahead, signal);
+  const look = new Lookahead(ports, wanted, ahead, signal);
   try {
-    for (let page = plan.from ?? 1; ; page++) {
-      if (plan.to !== undefined && page > plan.to) return "asked";
+    for (let page = wanted.from ?? 1; ; page++) {
+      if (wanted.to !== undefined && page > wanted.to) return "asked";
       if (page > 1 && !canGoOn(look.lastHit)) return "noSnapshot";
       const walked = await look.take(page);
-      if (!walked) return plan.to === undefined ? "asked" : "missing";
+      if (!walked) return wanted.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
       yield walked.exported;
       const stop = stopAfter(walked.content) ?? barren(walked.content);
@@ -47,11 +47,11 @@ class Lookahead {
 
   constructor(
     private readonly ports: PagePorts,
-    private readonly plan: PagePlan,
+    private readonly wanted: PageWalk,
     private readonly ahead: number,
     private readonly signal: AbortSignal | undefined,
   ) {
-    this.lastHit = plan.lastHit;
+    this.lastHit = wanted.lastHit;
   }
 
   /** A page that is known to exist. Later pages must be taken in order. */
@@ -104,7 +104,7 @@ class Lookahead {
 
   private ask(page: number): Promise<WalkedPage | undefined> {
     this.onTheirWay += 1;
-    const asked = walk(this.ports, this.plan, page, this.lastHit, this.signal).finally(() => {
+    const asked = walk(this.ports, this.wanted, page, this.lastHit, this.signal).finally(() => {
       this.onTheirWay -= 1;
       this.fill();
     });
@@ -115,6 +115,6 @@ class Lookahead {
   }
 
   private last(page: number): number {
-    return Math.min(page, this.plan.to ?? page);
+    return Math.min(page, this.wanted.to ?? page);
   }
 }

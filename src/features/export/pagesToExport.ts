@@ -19,7 +19,8 @@ export interface PagePorts {
   readonly fetchPage: (cursor: Cursor | undefined) => Promise<FetchedAnswer>;
 }
 
-export interface PagePlan {
+/** Which pages an export takes, in which snapshot. */
+export interface PageWalk {
   readonly platform: PlatformToken;
   /** V2 where absent. */
   readonly version?: ApiVersion;
@@ -46,18 +47,18 @@ export interface WalkedPage {
  */
 export async function* pagesToExport(
   ports: PagePorts,
-  plan: PagePlan,
+  wanted: PageWalk,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
   const barren = repeats();
-  let { lastHit } = plan;
-  const ended = await endedBefore(ports, plan);
+  let { lastHit } = wanted;
+  const ended = await endedBefore(ports, wanted);
   if (ended) return ended;
-  for (let page = plan.from ?? 1; ; page++) {
-    if (plan.to !== undefined && page > plan.to) return "asked";
+  for (let page = wanted.from ?? 1; ; page++) {
+    if (wanted.to !== undefined && page > wanted.to) return "asked";
     if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
-    const walked = await walk(ports, plan, page, lastHit, signal);
-    if (!walked) return plan.to === undefined ? "asked" : "missing";
+    const walked = await walk(ports, wanted, page, lastHit, signal);
+    if (!walked) return wanted.to === undefined ? "asked" : "missing";
     const { exported, content } = walked;
     lastHit ??= content.lastHit;
     yield exported;
@@ -72,7 +73,7 @@ export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined &&
 /** A walk that begins later must not ask beyond the end either: the owned page before it says whether there is more. */
 export async function endedBefore(
   ports: PagePorts,
-  { from = 1, lastHit, platform, version = "v2", segments }: PagePlan,
+  { from = 1, lastHit, platform, version = "v2", segments }: PageWalk,
 ): Promise<ExportStop | undefined> {
   if (from === 1 || lastHit === undefined) return undefined;
   const before = await ports.owned(from - 1, lastHit);
@@ -83,20 +84,20 @@ export async function endedBefore(
 /** One page, owned or paid for; undefined if it is not owned and must not be paid for. */
 export async function walk(
   ports: PagePorts,
-  plan: PagePlan,
+  wanted: PageWalk,
   page: number,
   lastHit: Digits | undefined,
   signal: AbortSignal | undefined,
 ): Promise<WalkedPage | undefined> {
   signal?.throwIfAborted();
   const owned = lastHit === undefined ? undefined : await ports.owned(page, lastHit);
-  if (!owned && plan.ownedOnly) return undefined;
+  if (!owned && wanted.ownedOnly) return undefined;
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
-  const { readPageInSteps } = versions[plan.version ?? "v2"];
-  // A page 1 that was requested again may have another snapshot than the plan: then it is read again.
+  const { readPageInSteps } = versions[wanted.version ?? "v2"];
+  // A page 1 that was requested again may have another snapshot than the one wanted: then it is read again.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
-  const content = read ?? (await readPageInSteps(answer.text, plan.platform, page, lastHit, plan.segments));
+  const content = read ?? (await readPageInSteps(answer.text, wanted.platform, page, lastHit, wanted.segments));
   const snapshot = lastHit ?? content.lastHit;
   const exported = {
     page,

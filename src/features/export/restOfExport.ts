@@ -6,17 +6,17 @@ import { type AdDetails, adRefs } from "../details";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
 import { nameOf } from "./journalLines";
-import { goesOnIn, resumePlan } from "./resumePlan";
+import { goesOnIn, pagesOfRest } from "./pagesOfRest";
 import type { UnfinishedExport } from "./unfinishedExports";
 
 /** The snapshot that an export continues with, even if only the archive knows about page 1. */
 const snapshotOf = async (search: SearchAds, frozen: FrozenSearch, resume: UnfinishedExport) =>
-  resumePlan(resume, await search.owned(frozen)).lastHit;
+  pagesOfRest(resume, await search.owned(frozen)).lastHit;
 
 /** One file holds ads of one library in one version. @throws {FeatureError} `invalidRequest` */
 export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch): void {
   if (goesOnIn(resume, address)) return;
-  const { origin, version = "v2" } = resume.plan.about;
+  const { origin, version = "v2" } = resume.begun.about;
   const detail = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());
   throw new FeatureError("invalidRequest", { detail });
 }
@@ -67,10 +67,10 @@ export async function priceOfRest(
   resume: UnfinishedExport,
   to: number,
 ): Promise<number> {
-  const { point, plan } = resume;
+  const { point, begun } = resume;
   const written = point?.pages ?? 0;
   const snapshot = await snapshotOf(search, frozen, resume);
   const owned = (await search.owned(frozen)).find(({ lastHit }) => lastHit === snapshot)?.pages ?? 0;
   const rest = Math.max(0, to - Math.max(owned, written)) * prices.search;
-  return rest + (plan.details ? Math.max(0, to - written) * adsOfPage * prices.adDetail : 0);
+  return rest + (begun.details ? Math.max(0, to - written) * adsOfPage * prices.adDetail : 0);
 }

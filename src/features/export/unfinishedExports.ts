@@ -7,7 +7,7 @@ import { HeldLock } from "../disk";
 import { ExportJournal, idOf, isJournal, lockOf, momentMs } from "./exportJournal";
 import type { PlacedFile } from "./exportTypes";
 import { formatWriter } from "./formats";
-import { adOf, type Asked, type ExportPlan, type JournalLine, type PageNote, readJournal } from "./journalLines";
+import { adOf, type Asked, type BegunExport, type JournalLine, type PageNote, readJournal } from "./journalLines";
 
 /** An export that was killed or stopped before it was complete. */
 export interface UnfinishedExport {
@@ -15,7 +15,7 @@ export interface UnfinishedExport {
   readonly journal: string;
   /** The export's ID in the ledger. */
   readonly id: string;
-  readonly plan: ExportPlan;
+  readonly begun: BegunExport;
   readonly pages: number;
   readonly ads: number;
   /** As of the last written page. The ledger may know of more. */
@@ -28,7 +28,7 @@ export interface UnfinishedExport {
   readonly lostDetails: readonly AdRef[];
   /** Where the temporary file can be continued; absent: begin at page 1, from the archive. */
   readonly point?: ExportPoint;
-  /** What the last attempt left at the place. */
+  /** What the last try left at the place. */
   readonly incomplete?: PlacedFile;
 }
 
@@ -45,17 +45,17 @@ export async function unfinishedExports(folder: string): Promise<readonly Unfini
  * Discards an unfinished export: its journal and temporary file are removed. What was paid for stays in the archive,
  * and a file at its place stays there. @throws {StorageError} `busy` if another window is resuming it
  */
-export async function discardExport({ journal, plan }: Pick<UnfinishedExport, "journal" | "plan">): Promise<void> {
+export async function discardExport({ journal, begun }: Pick<UnfinishedExport, "journal" | "begun">): Promise<void> {
   const taken = await ExportJournal.resume(journal);
-  await unlink(plan.growing).catch(() => undefined);
+  await unlink(begun.growing).catch(() => undefined);
   await taken.remove();
 }
 
 /** Removes what killed exports left behind if nothing was paid for them, as resuming is pointless. Never throws. */
 export async function cleanExports(folder: string): Promise<void> {
   for (const journal of await leftJournals(folder)) {
-    const plan = planOf(await readJournal(journal).catch(() => []));
-    if (plan?.free) await discardExport({ journal, plan }).catch(() => undefined);
+    const begun = begunOf(await readJournal(journal).catch(() => []));
+    if (begun?.free) await discardExport({ journal, begun }).catch(() => undefined);
   }
 }
 
@@ -72,24 +72,24 @@ async function leftJournals(folder: string): Promise<readonly string[]> {
   return left.flat();
 }
 
-const planOf = (lines: readonly JournalLine[]) => lines.find((line) => "plan" in line)?.plan;
+const begunOf = (lines: readonly JournalLine[]) => lines.find((line) => "plan" in line)?.plan;
 
 async function unfinished(path: string): Promise<UnfinishedExport | undefined> {
   const lines = await readJournal(path);
-  const plan = planOf(lines);
-  if (!plan || plan.free) return undefined;
+  const begun = begunOf(lines);
+  if (!begun || begun.free) return undefined;
   const notes = lines.filter((line) => "bytes" in line);
-  const size = (await stat(plan.growing).catch(() => undefined))?.size;
+  const size = (await stat(begun.growing).catch(() => undefined))?.size;
   if (size === undefined && lines.some((line) => "finishing" in line) && !lines.some((line) => "stopped" in line)) {
     // Killed between the rename and the removal of the journal: the file is whole and in its place.
-    await discardExport({ journal: path, plan }).catch(() => undefined);
+    await discardExport({ journal: path, begun }).catch(() => undefined);
     return undefined;
   }
   const last = notes.at(-1);
-  const point = size === undefined ? undefined : await goodPart(plan, notes, size);
+  const point = size === undefined ? undefined : await goodPart(begun, notes, size);
   const incomplete = lines.findLast((line) => "stopped" in line && line.incomplete);
   return {
-    ...{ journal: path, id: idOf(path), plan },
+    ...{ journal: path, id: idOf(path), begun },
     ...{ pages: last?.pages ?? 0, ads: last?.ads ?? 0, credits: last?.credits ?? 0, uncertain: last?.uncertain ?? 0 },
     ...(last?.lastHit !== undefined && { lastHit: last.lastHit }),
     ...lostAnswers(lines, point),
@@ -119,25 +119,25 @@ function lostAnswers(lines: readonly JournalLine[], point: ExportPoint | undefin
 }
 
 /** The last note up to which every byte is intact: after a power cut, a file of the right length can have holes. */
-async function goodPart(plan: ExportPlan, notes: readonly PageNote[], size: number): Promise<PageNote | undefined> {
+async function goodPart(begun: BegunExport, notes: readonly PageNote[], size: number): Promise<PageNote | undefined> {
   // The head is rewritten at the end, so it must have the length that this version writes.
-  const head = headBytes(plan);
+  const head = headBytes(begun);
   let good: PageNote | undefined;
-  for (const note of lastAttempt(notes)) {
+  for (const note of lastTry(notes)) {
     if (note.bytes > size || note.head !== head) break;
-    if ((await checksum(plan.growing, good?.bytes ?? head, note.bytes)) !== note.crc) break;
+    if ((await checksum(begun.growing, good?.bytes ?? head, note.bytes)) !== note.crc) break;
     good = note;
   }
   return good;
 }
 
-function headBytes({ format, about, details }: ExportPlan): number {
+function headBytes({ format, about, details }: BegunExport): number {
   const nothing = { pages: 0, ads: 0, details: 0, credits: 0, uncertain: 0, stopped: "running" } as const;
   return Buffer.byteLength(formatWriter(format, about, details).head(nothing));
 }
 
-/** Notes of the attempt that wrote the temporary file: one that started over has fewer pages than were noted. */
-function lastAttempt(notes: readonly PageNote[]): readonly PageNote[] {
+/** Notes of the try that wrote the temporary file: one that started over has fewer pages than were noted. */
+function lastTry(notes: readonly PageNote[]): readonly PageNote[] {
   const kept: PageNote[] = [];
   for (const note of notes) {
     while (kept.length > 0 && (kept.at(-1)?.pages ?? 0) >= note.pages) kept.pop();

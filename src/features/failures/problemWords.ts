@@ -21,7 +21,7 @@ export const problemWords: Readonly<
   bothEnds: () => l10n.t("Enter both bounds. The service doesn't accept a range with only one."),
   unknownItem: (value) => l10n.t("This filter has no item {0}.", value),
   unknownSubType: (value) => l10n.t("This filter has no type {0}.", value),
-  badDate: (value) => l10n.t("{0} is not a date. Use the form YYYY-MM-DD.", value),
+  badDate: (value) => l10n.t("{0} is not a date. Write it as YYYY-MM-DD.", value),
   singleOnly: () => l10n.t("You can choose only one item here."),
   badPage: () => l10n.t("Page numbers start at 1."),
   emptyText: () => l10n.t("Enter text, or remove this field."),

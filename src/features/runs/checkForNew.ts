@@ -141,7 +141,7 @@ function pagesOf(
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
-  const plan = {
+  const wanted = {
     ...{ platform: request.platform, version: address.version, segments, ownedOnly: gate === undefined },
     ...(lastHit !== undefined && { lastHit }),
   };
@@ -149,7 +149,7 @@ function pagesOf(
     {
       owned: (page, snapshot) => archive.page(address, snapshot, page),
       fetchPage: async (cursor) => {
-        // Without leave to spend, the plan has only owned pages, so this is never called.
+        // Without leave to spend, only owned pages are taken, so this is never called.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
         const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate);
         if (!owned) seen.bought += 1;
@@ -158,7 +158,7 @@ function pagesOf(
         return { ...answer, content };
       },
     },
-    plan,
+    wanted,
     signal,
   );
 }

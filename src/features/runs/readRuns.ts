@@ -43,12 +43,21 @@ export async function readRun(
   like?: RunAds,
 ): Promise<RunAds> {
   const prints = new Map<string, AdPrint>();
+  const lookUp = (page: number) => {
+    const stored = sources.archive.page(address, lastHit, page);
+    // Where reading ends before it is needed, nobody waits for it.
+    stored.catch(() => undefined);
+    return stored;
+  };
   let [pages, ended, whole] = [0, false, true];
+  let next = lookUp(1);
   while (!ended) {
-    const stored = await sources.archive.page(address, lastHit, pages + 1);
+    const stored = await next;
     if (!stored) break;
     pages += 1;
-    // The sample library's addresses contain its port, which changes with each start.
+    // The archive's thread looks up the next page meanwhile.
+    next = lookUp(pages + 1);
+    // The sample library's URLs contain its port, which changes with each start.
     const content = await contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
     addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;

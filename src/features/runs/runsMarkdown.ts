@@ -55,7 +55,7 @@ export function comparisonMarkdown({ earlier, newer, counts, differs }: Comparis
     const some = ads.filter((ad) => ad.state === state);
     if (some.length === 0) return [];
     const left = some.length > most ? [l10n.t("{0} more not listed.", some.length - most), ""] : [];
-    return [`### ${stateNames[state]()}`, "", ...some.slice(0, most).map(item), "", ...left];
+    return [`### ${stateNames[state]()}`, "", ...some.slice(0, most).map(bullet), "", ...left];
   });
   return [
     ...coverageWords({ earlier, newer, differs }).flatMap((line) => [line, ""]),
@@ -67,7 +67,7 @@ export function comparisonMarkdown({ earlier, newer, counts, differs }: Comparis
   ].join("\n");
 }
 
-function item({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): string {
+function bullet({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): string {
   const what = [
     linked(title ?? ad, link),
     ...(advertiser ? [plain(advertiser)] : []),
@@ -103,5 +103,5 @@ function thumbnailOf({ attachments: [first] }: AdCard): string {
   return url === undefined ? "" : `<img src="${encoded(url.href)}" width="96" alt="">`;
 }
 
-/** An address in a link or an attribute: nothing in it can end either, or a table cell. */
+/** A URL in a link or an attribute: nothing in it can end either, or a table cell. */
 const encoded = (url: string) => url.replace(/[<>"'`|\s\\]/g, (sign) => encodeURIComponent(sign).replace("'", "%27"));

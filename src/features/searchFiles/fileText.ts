@@ -34,9 +34,9 @@ function isDeep(text: string): boolean {
   let depth = 0;
   while (scanner.getPosition() < text.length) {
     scanner.scan();
-    const token = text[scanner.getTokenOffset()];
-    if (scanner.getTokenLength() === 1 && (token === "{" || token === "[")) depth += 1;
-    else if (scanner.getTokenLength() === 1 && (token === "}" || token === "]")) depth -= 1;
+    const sign = text[scanner.getTokenOffset()];
+    if (scanner.getTokenLength() === 1 && (sign === "{" || sign === "[")) depth += 1;
+    else if (scanner.getTokenLength() === 1 && (sign === "}" || sign === "]")) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;
@@ -81,9 +81,9 @@ export function exactValue(node: Node, text: string): unknown {
   }
 }
 
-function exactNumber(token: string): number | bigint {
-  const number = Number(token);
-  return isDigits(token) && isRounded(number) ? BigInt(token) : number;
+function exactNumber(digits: string): number | bigint {
+  const number = Number(digits);
+  return isDigits(digits) && isRounded(number) ? BigInt(digits) : number;
 }
 
 export const textOf = ({ offset, length }: Span, text: string): string => text.slice(offset, offset + length);

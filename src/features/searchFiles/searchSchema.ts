@@ -30,7 +30,9 @@ export function searchSchema(forms: readonly FilterForm[]): string {
       platform: {
         description: "The platform to search.",
         ...offered(
-          platforms.map(({ token, label, kind }) => item(JSON.stringify(defaultSegments[token]), `${label}. ${kind}.`)),
+          platforms.map(({ token, label, kind }) =>
+            offer(JSON.stringify(defaultSegments[token]), `${label}. ${kind}.`),
+          ),
         ),
       },
       body: {
@@ -68,7 +70,7 @@ function describe({ key, label, description, min, max, disabled }: Filter): stri
 function valueSchema(filter: Filter): Schema {
   const { min, max, items } = filter;
   const names = subKeysOf(filter);
-  const own = offered(items.map(({ key, label }) => item(key, label)));
+  const own = offered(items.map(({ key, label }) => offer(key, label)));
   switch (kindOf(filter)) {
     case "items":
       return {
@@ -89,7 +91,7 @@ function valueSchema(filter: Filter): Schema {
     }
     case "order": {
       const { main, type } = names ?? { main: "orderby", type: "order" };
-      const directions = offered([item('"desc"', "Descending"), item('"asc"', "Ascending")]);
+      const directions = offered([offer('"desc"', "Descending"), offer('"asc"', "Ascending")]);
       const sorts = items.map(({ key }) => `{ "${main}": ${key}, "${type}": "desc" }`);
       return { properties: { [main]: own, [type]: directions }, ...whole(sorts) };
     }
@@ -104,7 +106,7 @@ interface Offer {
   readonly description?: string;
 }
 
-function item(json: FilterItem["key"], label: string | undefined): Offer {
+function offer(json: FilterItem["key"], label: string | undefined): Offer {
   return { json, ...(label !== undefined && { description: label }) };
 }
 

@@ -8,11 +8,11 @@ const deepest = 32;
  */
 export function prettyJson(text: string): string {
   const parts: string[] = [];
-  const token = /"(?:[^"\\]|\\[^])*"?|[[\]{},:]|[^\s"[\]{},:]+/g;
+  const wordOrSign = /"(?:[^"\\]|\\[^])*"?|[[\]{},:]|[^\s"[\]{},:]+/g;
   const line = (depth: number) => `\n${step.repeat(Math.min(Math.max(depth, 0), deepest))}`;
   let depth = 0;
   let last = "";
-  for (const [sign] of text.matchAll(token)) {
+  for (const [sign] of text.matchAll(wordOrSign)) {
     const opens = sign === "{" || sign === "[";
     const closes = sign === "}" || sign === "]";
     const within = depth <= deepest;

@@ -45,9 +45,9 @@ export class Flights {
     return rest;
   }
 
-  private start<T>(identity: string, run: (shared: AbortSignal) => Promise<T>): Flight {
+  private start<T>(identity: string, call: (shared: AbortSignal) => Promise<T>): Flight {
     const end = new AbortController();
-    const answer = Promise.resolve().then(() => run(end.signal));
+    const answer = Promise.resolve().then(() => call(end.signal));
     const flight: Flight = { answer, end, callers: 0 };
     this.flying.set(identity, flight);
     const landed = answer.then(
@@ -60,7 +60,7 @@ export class Flights {
 
   private untilLeft<T>(identity: string, flight: Flight, answer: Promise<T>, signal: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const leave = () => {
+      const depart = () => {
         flight.callers -= 1;
         if (flight.callers === 0) {
           // Later callers start over instead of joining a call that is ending.
@@ -68,8 +68,8 @@ export class Flights {
           flight.end.abort(signal.reason);
         } else reject(toError(signal.reason));
       };
-      signal.addEventListener("abort", leave);
-      const stay = () => signal.removeEventListener("abort", leave);
+      signal.addEventListener("abort", depart);
+      const stay = () => signal.removeEventListener("abort", depart);
       answer.then(resolve, reject).finally(stay);
     });
   }

@@ -59,18 +59,18 @@ export class LineChain {
       return;
     }
     const link = { n: Number(found[1]), sum: Number(found[2]), check: found[3] ?? "" };
-    const body = text.slice(0, text.lastIndexOf(',"check"'));
-    const next = this.follows(this.at, link, body);
+    const content = text.slice(0, text.lastIndexOf(',"check"'));
+    const next = this.follows(this.at, link, content);
     // A line that the disk stored although it reported an error was written a second time.
-    const again = !next && this.before !== undefined && this.follows(this.before, link, body);
+    const again = !next && this.before !== undefined && this.follows(this.before, link, content);
     if (next) this.torn = [];
     else if (!again) this.broken(line, link, text);
     if (!again) this.before = this.at;
     this.at = link;
   }
 
-  private follows(before: ChainLink, link: ChainLink, body: string): boolean {
-    return link.n === before.n + 1 && link.check === checkOf(before, body);
+  private follows(before: ChainLink, link: ChainLink, content: string): boolean {
+    return link.n === before.n + 1 && link.check === checkOf(before, content);
   }
 
   private broken(line: LedgerLine, link: ChainLink, text: string): void {
@@ -82,8 +82,8 @@ export class LineChain {
 
 const creditsSent = (line: LedgerLine) => (line.line === "sent" ? line.credits : 0);
 
-function checkOf(before: ChainLink, body: string): string {
-  return markOf(`${before.check}\n${body}`);
+function checkOf(before: ChainLink, content: string): string {
+  return markOf(`${before.check}\n${content}`);
 }
 
 function markOf(text: string): string {

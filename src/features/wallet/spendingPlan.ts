@@ -14,7 +14,7 @@ export type PlannedSpending = <T>(
   plan: SpendingPlan,
   act: SpendingAct,
   signal: AbortSignal | undefined,
-  run: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
+  call: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
 ) => Promise<T>;
 
 /** Several requests agreed to at once. Each attempt that may have cost counts against the cap, failed ones too. */
@@ -44,9 +44,9 @@ export class SpendingPlan {
   spend<T>(
     act: SpendingAct,
     signal: AbortSignal | undefined,
-    run: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
+    call: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
   ): Promise<T> {
-    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, run);
+    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, call);
   }
 
   /** Takes credits for an attempt. @throws {WalletError} `overBudget` when the cap is reached */

@@ -21,7 +21,7 @@ export interface WalletPorts extends CheckPorts {
   readonly onLedgerProblem: (error: unknown) => void;
 }
 
-type Run<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>;
+type Call<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>;
 
 /** The only way to a paid endpoint. */
 export class Wallet {
@@ -56,17 +56,17 @@ export class Wallet {
 
   /**
    * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left. `run` stores the answer: it is booked as received when `run` has ended, or
+   * only when all its callers have left. `call` stores the answer: it is booked as received when `call` has ended, or
    * when the promise passed to `bookLater` has settled.
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
-  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, run: Run<T>): Promise<T> {
+  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: Call<T>): Promise<T> {
     const name = flightName(act);
     return this.flights.join(name, signal, async (shared) => {
       const granted = await this.pass({ ...act, agreed: this.agreed.delete(name) });
       try {
         shared.throwIfAborted();
-        return await this.pay(act, shared, run, granted);
+        return await this.pay(act, shared, call, granted);
       } finally {
         granted.settled();
         // While the person looks at the answer.
@@ -138,23 +138,23 @@ export class Wallet {
     const { signal } = this.closing;
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const leave = () => reject(toError(signal.reason));
-      signal.addEventListener("abort", leave, { once: true });
+      const giveUp = () => reject(toError(signal.reason));
+      signal.addEventListener("abort", giveUp, { once: true });
       this.check
         .pass(wanted)
         .then(resolve, reject)
-        .finally(() => signal.removeEventListener("abort", leave));
+        .finally(() => signal.removeEventListener("abort", giveUp));
     });
   }
 
-  private readonly planned: PlannedSpending = (plan, act, signal, run) =>
+  private readonly planned: PlannedSpending = (plan, act, signal, call) =>
     this.flights.join(flightName(act), signal, async (shared) => {
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, agreed: true });
-      return this.pay(act, shared, run, { ...granted, agreed: plan.agreed }, plan);
+      return this.pay(act, shared, call, { ...granted, agreed: plan.agreed }, plan);
     });
 
-  private async pay<T>(act: SpendingAct, shared: AbortSignal, run: Run<T>, granted: Granted, plan?: SpendingPlan) {
+  private async pay<T>(act: SpendingAct, shared: AbortSignal, call: Call<T>, granted: Granted, plan?: SpendingPlan) {
     const { what, credits, origin, sample, platform } = act;
     const intent = {
       ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
@@ -165,7 +165,7 @@ export class Wallet {
     const entry = await guarded(this.ports.ledger.plan(intent));
     granted.named(entry.planned.act);
     const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
-    return this.settle(leave, (bookLater) => run(leave, shared, bookLater));
+    return this.settle(leave, (bookLater) => call(leave, shared, bookLater));
   }
 
   private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>): Promise<T> {

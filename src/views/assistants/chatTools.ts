@@ -26,11 +26,11 @@ export function chatTools(engine: Engine): ChatTools {
       const id = planId.safeParse(input).data?.plan_id;
       return confirmationOf(id === undefined ? undefined : tools.plans.peek(id));
     },
-    invoke: async (name, input, token) => {
+    invoke: async (name, input, cancellation) => {
       const stop = new AbortController();
-      const listening = token.onCancellationRequested(() => stop.abort());
+      const listening = cancellation.onCancellationRequested(() => stop.abort());
       try {
-        if (token.isCancellationRequested) stop.abort();
+        if (cancellation.isCancellationRequested) stop.abort();
         const told = await tools.call(name, input, { client: vscode.env.appName, signal: stop.signal });
         if ("failed" in told) throw new Error(told.failed);
         return resultOf(told);

@@ -6,7 +6,11 @@ import { type ToolName, toolNames } from "../../features/assistants";
 export interface ChatTools {
   /** The question to a person before `buy_plan`. Changes nothing. */
   confirmation(input: unknown): vscode.LanguageModelToolConfirmationMessages;
-  invoke(tool: ToolName, input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
+  invoke(
+    tool: ToolName,
+    input: unknown,
+    cancellation: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult>;
 }
 
 /** Registers the tools of the manifest; heavy code is loaded by the first call. */
@@ -17,7 +21,7 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
         // Without our confirmation, VS Code would decide whether to ask.
         prepareInvocation: async ({ input }) =>
           name === "buy_plan" ? { confirmationMessages: (await tools()).confirmation(input) } : undefined,
-        invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
+        invoke: async ({ input }, cancellation) => (await tools()).invoke(name, input, cancellation),
       }),
     ),
     vscode.window.registerUriHandler({ handleUri: openAdOf }),

@@ -17,8 +17,8 @@ const stepNames: Readonly<Record<NextStep, () => string>> = {
   showLog: () => l10n.t("Show Log"),
 };
 
-/** Steps that need nothing from the failed act. Trying again is offered only where the price is shown: in the panel. */
-const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
+/** Steps that need nothing from the failed command. Trying again is offered only where the price is shown: in the panel. */
+const stepCommands: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
   connect: () => vscode.commands.executeCommand("adLibrary.connect"),
   setApiKey: () => vscode.commands.executeCommand("adLibrary.setApiKey"),
   checkConnection: () => vscode.commands.executeCommand("adLibrary.checkConnection"),
@@ -27,11 +27,11 @@ const stepActs: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>> = {
   showLog: () => vscode.commands.executeCommand("adLibrary.showLog"),
 };
 
-/** Shows a failure once, with its next step. A canceled or declined act needs no message unless it may have cost. */
+/** Shows a failure once, with its next step. A canceled or declined command needs no message unless it may have cost. */
 export async function showFailure(failure: Failure): Promise<void> {
   const calm = failure.code === "cancelled" || failure.code === "declined";
   if (calm && failure.charge === "none") return;
-  const step = failure.next && stepActs[failure.next];
+  const step = failure.next && stepCommands[failure.next];
   const problems = failure.problems?.map(({ filter, message }) => (filter ? `${filter}: ${message}` : message)) ?? [];
   const chosen = await vscode.window.showErrorMessage(
     plain([failure.message, ...problems].join(" ")),

@@ -30,9 +30,9 @@ async function check({ clients, connection, log }: CheckConnectionPorts): Promis
       title: l10n.t("Asking all platforms for their filters (free)…"),
       cancellable: true,
     },
-    (_, token) => {
+    (_, cancellation) => {
       const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
+      cancellation.onCancellationRequested(() => stop.abort());
       return checkPlatforms(client, clients.segments, AbortSignal.any([stop.signal, client.connected.signal]));
     },
   );

@@ -52,14 +52,14 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
     const chosen = await offerWithoutVersion(entered);
     if (chosen === "left") return;
     if (chosen === "back") continue;
-    const { url: address, version: first } = chosen;
-    if (address.sample) return useSample(ports);
-    typed = address.text;
-    const taken = await askKey(ports, address, first, 2);
+    const { url: base, version: first } = chosen;
+    if (base.sample) return useSample(ports);
+    typed = base.text;
+    const taken = await askKey(ports, base, first, 2);
     if (taken === "left") return;
     if (taken === "back") continue;
-    const { key, version = versionFor(ports, address) } = taken.value;
-    tellKept(await ports.connection.connect(address, key, version), address.origin, version);
+    const { key, version = versionFor(ports, base) } = taken.value;
+    tellKept(await ports.connection.connect(base, key, version), base.origin, version);
     return void vscode.commands.executeCommand("adLibrary.platforms.focus");
   }
 }
@@ -71,7 +71,7 @@ function versionFor({ settings }: ConnectionCommandPorts, { origin }: BaseUrl): 
   return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
 }
 
-/** Offers an address that ends in a version without it, before any key is sent: the routes add it themselves. */
+/** Offers a URL that ends in a version without it, before any key is sent: the routes add it themselves. */
 async function offerWithoutVersion(
   url: BaseUrl,
 ): Promise<{ readonly url: BaseUrl; readonly version: ApiVersion } | "back" | "left"> {
@@ -115,14 +115,14 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
 /** Asks for a key and tries it with one version first; V1 instead of V2 only if the person agrees. */
 async function askKey(
   ports: ConnectionCommandPorts,
-  address: BaseUrl,
+  base: BaseUrl,
   first: ApiVersion,
   step?: number,
 ): Promise<StepEnd<TakenKey>> {
   for (;;) {
-    const taken = await askOneKey(ports, address, first, step);
+    const taken = await askOneKey(ports, base, first, step);
     if (typeof taken === "string" || taken.value.version !== "v1" || first === "v1") return taken;
-    const agreed = await offerV1(address.origin);
+    const agreed = await offerV1(base.origin);
     if (agreed === "left") return "left";
     if (agreed !== "back") return taken;
   }
@@ -130,43 +130,43 @@ async function askKey(
 
 function askOneKey(
   { clients, connection }: ConnectionCommandPorts,
-  address: BaseUrl,
+  base: BaseUrl,
   first: ApiVersion,
   step: number | undefined,
 ) {
-  const { text, origin, shortened } = address;
+  const { text, origin, shortened } = base;
   const words = l10n.t("It is tested with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
     title: l10n.t("API Key for {0}", text),
     placeholder: l10n.t("Paste the API key"),
     prompt: shortened ? `${l10n.t("Everything after ? or # in the base URL was removed.")} ${words}` : words,
     ...(step && { step, totalSteps: step }),
-    trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(address, key, version)), signal, first),
+    trial: (key, signal) => tryKey((version) => clients.of(connection.candidate(base, key, version)), signal, first),
   });
 }
 
 /** A new key counts at once in all windows; requests with the old one are aborted. The version stays if possible. */
 async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
-  const address = parseBaseUrl(ports.settings().baseUrl);
-  if (isBaseUrlProblem(address) || address.sample) return connect(ports);
+  const base = parseBaseUrl(ports.settings().baseUrl);
+  if (isBaseUrlProblem(base) || base.sample) return connect(ports);
   const { apiVersion } = ports.settings();
-  const taken = await askKey(ports, address, apiVersion);
+  const taken = await askKey(ports, base, apiVersion);
   if (typeof taken === "string") return;
   const { key, version = apiVersion } = taken.value;
   const kept = await ports.connection.setKey(key, version);
-  if (kept) tellKept(kept, address.origin, version);
+  if (kept) tellKept(kept, base.origin, version);
 }
 
 async function removeApiKey({ connection, settings }: ConnectionCommandPorts): Promise<void> {
-  const address = parseBaseUrl(settings().baseUrl);
-  if (isBaseUrlProblem(address)) throw new FeatureError("noConnection");
-  if (address.sample) {
+  const base = parseBaseUrl(settings().baseUrl);
+  if (isBaseUrlProblem(base)) throw new FeatureError("noConnection");
+  if (base.sample) {
     return void vscode.window.showInformationMessage(l10n.t("The sample library is connected. It needs no API key."));
   }
   const removed = await connection.removeKey();
   if (removed)
     void vscode.window.showInformationMessage(
-      l10n.t("The API key for {0} was removed. You can still read what you own.", address.origin),
+      l10n.t("The API key for {0} was removed. You can still read what you own.", base.origin),
     );
   else
     void vscode.window.showWarningMessage(

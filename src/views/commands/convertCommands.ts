@@ -81,9 +81,9 @@ function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform
   const title = l10n.t("Looking names up in the live filters (free)…");
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_, token) => {
+    async (_, cancellation) => {
       const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
+      cancellation.onCancellationRequested(() => stop.abort());
       const live = await liveFilters(forms, platform, stop.signal);
       const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
       return { converted, notChecked: live.why };

@@ -5,7 +5,7 @@ import type { AdDetails } from "../../features/details";
 import { labelText } from "../../features/text";
 import type { CreditsReport, Wallet } from "../../features/wallet";
 import { platforms } from "../../protocol/platforms";
-import { creditsPage } from "../creditsPage";
+import { creditsMarkdown } from "../creditsMarkdown";
 import type { Documents } from "../documents";
 import { agrees } from "./agrees";
 import { plain } from "./boundary";
@@ -31,11 +31,11 @@ export function creditsCommands(
       const report = await wallet.report();
       if (wanted === "csv") return documents.show("credits.csv", report.csv());
       const titles = await titlesOf(report, details);
-      const text = creditsPage(report, await wallet.assistants.today(), titles, vscode.env.remoteName);
-      const page = documents.set("credits.md", text);
+      const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName);
+      const preview = documents.set("credits.md", text);
       // The preview is a built-in extension of VS Code that can be switched off.
       return vscode.commands
-        .executeCommand("markdown.showPreview", page)
+        .executeCommand("markdown.showPreview", preview)
         .then(undefined, () => documents.show("credits.md", text));
     },
     stopAssistants: async () => {

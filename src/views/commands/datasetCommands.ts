@@ -52,9 +52,9 @@ async function writeDataset(ports: DatasetCommandPorts, argument: unknown): Prom
   if (chosen === undefined) return undefined;
   const summary = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t("Writing dataset"), cancellable: true },
-    (progress, token) => {
+    (progress, cancellation) => {
       const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
+      cancellation.onCancellationRequested(() => stop.abort());
       const report = (message: string) => progress.report({ message });
       return ports.datasets.write({
         folder: chosen,
@@ -104,14 +104,14 @@ const tableExtension = "ms-toolsai.datawrangler";
 /** Opens a query for an installed extension to run; without one, shows how to run it elsewhere. */
 async function openQuery(folder: string, named?: string): Promise<void> {
   const has = (id: string) => vscode.extensions.getExtension(id) !== undefined;
-  const runs = sqlExtensions.some(has);
-  if (named === undefined && !runs && !has(tableExtension)) {
+  const canRun = sqlExtensions.some(has);
+  if (named === undefined && !canRun && !has(tableExtension)) {
     await vscode.commands.executeCommand("markdown.showPreview", vscode.Uri.file(join(folder, "README.md")));
     return;
   }
   const files = (await filesOf(join(folder, "queries"), folder)).filter((name) => !name.startsWith("views."));
   const queries =
-    named === undefined && !runs ? [] : files.map((file) => ({ label: file.replace(/\.sql$/, ""), file }));
+    named === undefined && !canRun ? [] : files.map((file) => ({ label: file.replace(/\.sql$/, ""), file }));
   const table = has(tableExtension) ? await newestPart(folder) : undefined;
   const tables = table === undefined ? [] : [{ label: l10n.t("Newest ads in Data Wrangler"), table }];
   const chosen =

@@ -134,12 +134,12 @@ const optionsOf = ({ details = false, faster = false }: WantedPages) => ({ detai
 async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | undefined> {
   const chosen = await askUnfinished(await ports.exports.unfinished());
   if (!chosen) return undefined;
-  if (chosen.act === "discard") {
+  if (chosen.choice === "discard") {
     await ports.exports.discard(chosen.unfinished);
     return undefined;
   }
   const { unfinished: resume } = chosen;
-  const { about, target, growing, format, details, pages: to, ahead: before } = resume.plan;
+  const { about, target, growing, format, details, pages: to, ahead: before } = resume.begun;
   const frozen = await ports.search.freezeOwned(await ports.search.fromSentBody(about.platform, about.body));
   checkLibrary(resume, frozen);
   const lastHit = resume.lastHit ?? about.lastHit;

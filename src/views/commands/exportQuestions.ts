@@ -86,7 +86,7 @@ export async function askOptions(): Promise<ExportOptions | undefined> {
 
 /** What to do with an export that was not finished. */
 export interface UnfinishedChoice {
-  readonly act: "resume" | "discard";
+  readonly choice: "resume" | "discard";
   readonly unfinished: UnfinishedExport;
 }
 
@@ -103,7 +103,7 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
     ],
   });
   if (typeof chosen === "string") return undefined;
-  if (chosen.value.unfinished) return { act: "resume", unfinished: chosen.value.unfinished };
+  if (chosen.value.unfinished) return { choice: "resume", unfinished: chosen.value.unfinished };
   return askDiscarded(unfinished);
 }
 
@@ -116,7 +116,7 @@ function itemOf(unfinished: UnfinishedExport) {
   return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };
 }
 
-const nameOf = ({ plan: { target } }: UnfinishedExport) =>
+const nameOf = ({ begun: { target } }: UnfinishedExport) =>
   noIcons(vscode.Uri.parse(target).path.split("/").at(-1) ?? target);
 
 async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
@@ -130,7 +130,7 @@ async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<Un
   const detail = l10n.t("You can't resume it afterward. What you paid for stays in the archive.");
   const question = l10n.t("Discard the export to {0}?", nameOf(chosen.value.unfinished));
   const agreed = await vscode.window.showWarningMessage(question, { modal: true, detail }, discard);
-  return agreed === discard ? { act: "discard", unfinished: chosen.value.unfinished } : undefined;
+  return agreed === discard ? { choice: "discard", unfinished: chosen.value.unfinished } : undefined;
 }
 
 /** Asks before lost answers are requested again. */

@@ -71,9 +71,9 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
   if (!gate) return undefined;
   const result = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t("Checking for new ads"), cancellable: true },
-    (progress, token) => {
+    (progress, cancellation) => {
       const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
+      cancellation.onCancellationRequested(() => stop.abort());
       const tell = ({ pages, newAds }: { readonly pages: number; readonly newAds: number }) =>
         progress.report({ message: l10n.t("{0} pages, {1} new ads", pages, newAds) });
       return runs.check(frozen, { gate, knownPages: usualKnownPages }, tell, stop.signal);
@@ -165,7 +165,7 @@ async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
   return typeof chosen === "string" ? undefined : chosen.value.run;
 }
 
-/** Shows both runs in VS Code's diff editor, in a form in which only real changes differ. */
+/** Shows both runs in VS Code's diff editor, as texts in which only real changes differ. */
 async function showDiff({ runs, documents }: RunCommandPorts, { name, earlier, newer }: Pair): Promise<void> {
   const [from, to] = [await runs.read(earlier), await runs.read(newer)];
   const left = documents.set(`run-${earlier.lastHit}.ndjson`, canonicalNdjson(from));

@@ -10,9 +10,9 @@ import { plain, showFailure } from "./boundary";
 export async function runExport(exports: ExportSearch, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
   const summary = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t("Exporting ads"), cancellable: true },
-    (progress, token) => {
+    (progress, cancellation) => {
       const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
+      cancellation.onCancellationRequested(() => stop.abort());
       return exports.run(frozen, wish, (done) => progress.report({ message: progressText(done) }), stop.signal);
     },
   );

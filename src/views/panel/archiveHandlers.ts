@@ -1,7 +1,7 @@
 import { adRefs } from "../../features/details";
 import type { PanelMemory } from "../../protocol/panel";
 import type { Handlers } from "./dispatch";
-import { cardForPage } from "./forPage";
+import { cardForWebview } from "./forWebview";
 import type { PanelServices } from "./panelServices";
 import { saveTable } from "../savedTable";
 import { memoryHere, newer, ownedStart } from "./openPanel";
@@ -45,10 +45,10 @@ export function archiveHandlers(
     },
     searchArchive: async ({ query, after }, signal) => {
       const found = await ownedAds.find(query, { after, signal });
-      const page = { ads: found.ads.map(({ card }) => card) };
-      session.rememberCards([page]);
-      const ads = found.ads.map((ad) => ({ ...ad, card: cardForPage(ad.card) }));
-      return { ...found, ads, ownedDetails: await details.ownedAmong(adRefs([page])) };
+      const shown = { ads: found.ads.map(({ card }) => card) };
+      session.rememberCards([shown]);
+      const ads = found.ads.map((ad) => ({ ...ad, card: cardForWebview(ad.card) }));
+      return { ...found, ads, ownedDetails: await details.ownedAmong(adRefs([shown])) };
     },
     adHistory: ({ ad }) => ownedAds.history(ad),
   };

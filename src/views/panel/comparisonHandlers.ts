@@ -5,7 +5,7 @@ import type { ComparisonStart } from "../../protocol/panel";
 import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
 import { ownedStart } from "./openPanel";
 import type { Handlers } from "./dispatch";
-import { cardForPage } from "./forPage";
+import { cardForWebview } from "./forWebview";
 import type { PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
 
@@ -37,11 +37,11 @@ export function comparisonHandlers(
       const { comparison } = shown();
       const some = comparison.ads.filter((ad) => ad.state === state).slice(from, from + atOnce);
       const ads = await withCards(services, comparison, some);
-      const page = { ads: ads.map(({ card }) => card) };
-      session.rememberCards([page]);
+      const drawn = { ads: ads.map(({ card }) => card) };
+      session.rememberCards([drawn]);
       return {
-        ads: ads.map((ad) => ({ ...ad, card: cardForPage(ad.card) })),
-        ownedDetails: await services.details.ownedAmong(adRefs([page])).catch(() => []),
+        ads: ads.map((ad) => ({ ...ad, card: cardForWebview(ad.card) })),
+        ownedDetails: await services.details.ownedAmong(adRefs([drawn])).catch(() => []),
       };
     },
   };

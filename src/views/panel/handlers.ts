@@ -15,7 +15,7 @@ import { comparisonHandlers } from "./comparisonHandlers";
 import { checkLibrary } from "./checkLibrary";
 import type { Handlers } from "./dispatch";
 import { knownSearchHandlers } from "./knownSearches";
-import { pageForPage } from "./forPage";
+import { pageForWebview } from "./forWebview";
 import { openPanel } from "./openPanel";
 import { ownedHere } from "./ownedHere";
 import { searchHandlers } from "./searchHandlers";
@@ -105,5 +105,5 @@ async function showOwned(
   const frozen = await services.search.freezeOwned(query);
   const pages = await services.search.ownedPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
-  return { pages: pages.map(pageForPage), ...(await ownedHere(services, session)) };
+  return { pages: pages.map(pageForWebview), ...(await ownedHere(services, session)) };
 }

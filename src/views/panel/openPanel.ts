@@ -5,7 +5,7 @@ import type { CreditsToday } from "../../protocol/credits";
 import type { Answer } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { pageForPage } from "./forPage";
+import { pageForWebview } from "./forWebview";
 import type { PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession, ShownSearch } from "./session";
@@ -39,7 +39,7 @@ export async function openPanel(
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
-    pages: shown?.pages.map(pageForPage) ?? [],
+    pages: shown?.pages.map(pageForWebview) ?? [],
     ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
     ...(await ownedHere(services, session)),
   };

@@ -5,7 +5,7 @@ import type { Answer, Params } from "../../protocol/envelope";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import type { Handlers } from "./dispatch";
-import { pageForPage } from "./forPage";
+import { pageForWebview } from "./forWebview";
 import { checkLibrary } from "./checkLibrary";
 import type { PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
@@ -64,7 +64,7 @@ async function runSearch(
     session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));
-    return { page: pageForPage(page), ...(await ownedHere(services, session, adRefs([page]))) };
+    return { page: pageForWebview(page), ...(await ownedHere(services, session, adRefs([page]))) };
   } finally {
     session.settleSearch(undefined);
   }

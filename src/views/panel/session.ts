@@ -25,7 +25,7 @@ export type WantedSearch = { readonly page: SearchPage } | { readonly owned: rea
 
 /** Something that a command wanted from the webview: handed over once, and settled when it ended. */
 interface Wanted<A, R> {
-  readonly act: A;
+  readonly wish: A;
   readonly ended: (result: R | undefined) => void;
 }
 
@@ -71,25 +71,25 @@ export class PanelSession {
     return this.current;
   }
 
-  /** Keeps an act for the webview; the promise settles when its search was answered, failed, or can no longer come. */
+  /** Keeps a panel act for the webview; the promise settles when its search was answered, failed, or can no longer come. */
   want(act: PanelAct): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);
     this.handed = { ...(this.handed.ad && { ad: this.handed.ad }) };
     this.next = { ...this.next, act };
     this.platform = act.query.platform;
     if (!act.run) return Promise.resolve(undefined);
-    return new Promise((ended) => (this.wantedSearch = { act, ended }));
+    return new Promise((ended) => (this.wantedSearch = { wish: act, ended }));
   }
 
   /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
-    if (this.wantedAd && nameOf(this.wantedAd.act) === nameOf(ad)) return this.wantedAd.answer;
+    if (this.wantedAd && nameOf(this.wantedAd.wish) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
     this.handed = { ...(this.handed.act && { act: this.handed.act }) };
     this.next = { ...this.next, ad };
     let ended: (result: OwnedDetail | undefined) => void = () => undefined;
     const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
-    this.wantedAd = { act: ad, ended, answer };
+    this.wantedAd = { wish: ad, ended, answer };
     return answer;
   }
 
@@ -103,7 +103,7 @@ export class PanelSession {
   settleAd(ad: AdRef, result: OwnedDetail | undefined): void {
     const { wantedAd } = this;
     this.wantedAd = undefined;
-    wantedAd?.ended(nameOf(wantedAd.act) === nameOf(ad) ? result : undefined);
+    wantedAd?.ended(nameOf(wantedAd.wish) === nameOf(ad) ? result : undefined);
   }
 
   /** The panel is gone. */
@@ -118,12 +118,12 @@ export class PanelSession {
     this.wantedAd?.ended(undefined);
   }
 
-  /** An act that no page has started yet. */
+  /** A panel act that no page has started yet. */
   get act(): PanelAct | undefined {
     return this.next.act ?? this.handed.act;
   }
 
-  /** What to pass to a page that listens: each act once. */
+  /** What to pass to a page that listens: each panel act once. */
   take(): Handed {
     const { next } = this;
     this.next = {};
@@ -151,7 +151,7 @@ export class PanelSession {
   /** A page 1 starts a new search; a later page joins it, unless another search replaced it meanwhile. */
   answered(frozen: FrozenSearch, page: SearchPage): void {
     this.rememberCards([page]);
-    const wanted = this.wantedSearch?.act.query;
+    const wanted = this.wantedSearch?.wish.query;
     this.settleSearch(wanted && sameQuery(wanted, frozen.query) ? { page } : undefined);
     if (page.page === 1) this.current = { frozen, lastHit: page.lastHit, pages: [page] };
     else if (this.current?.frozen.address.body === frozen.address.body) {

@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { toFailure } from "../../features/failures";
 import type { Engine } from "../../features/engine";
-import type { Linted, Place, Problem, SearchFile, SearchFilePlan, Severity } from "../../features/searchFiles";
+import type { Linted, Place, Problem, SearchFile, SearchFileCost, Severity } from "../../features/searchFiles";
 import { prices } from "../../protocol/credits";
 import { age } from "../age";
 import type { SearchFileEditor } from "./searchFileDoor";
 import { SearchFileTarget } from "./searchFileTarget";
 
 type Ports = Pick<Engine, "archive" | "connection" | "files" | "forms"> & {
-  readonly onFailure: (act: string, error: unknown) => void;
+  readonly onFailure: (what: string, error: unknown) => void;
 };
 
 interface Followed {
@@ -65,7 +65,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     const linted = this.followed.get(document)?.linted;
     if (linted?.version !== document.version) return [];
     const top = new vscode.Range(0, 0, 0, 0);
-    if (linted.file) return lensesOf(new SearchFileTarget(document.uri), await this.planned(linted.file), top);
+    if (linted.file) return lensesOf(new SearchFileTarget(document.uri), await this.costOf(linted.file), top);
     const errors = linted.problems.filter(({ severity }) => severity === "error").length;
     if (errors === 0) return [];
     const title =
@@ -102,7 +102,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     this.changed.fire("lenses");
   }
 
-  private async planned(file: SearchFile): Promise<SearchFilePlan | undefined> {
+  private async costOf(file: SearchFile): Promise<SearchFileCost | undefined> {
     return this.ports.files.plan(file).catch((error: unknown) => {
       this.ports.onFailure("plan", toFailure(error).message);
       return undefined;
@@ -136,9 +136,9 @@ function actionsOf(document: vscode.TextDocument, problem: Problem): vscode.Code
   });
 }
 
-function lensesOf(target: SearchFileTarget, plan: SearchFilePlan | undefined, range: vscode.Range): vscode.CodeLens[] {
+function lensesOf(target: SearchFileTarget, cost: SearchFileCost | undefined, range: vscode.Range): vscode.CodeLens[] {
   const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
-  const { owned } = plan ?? {};
+  const { owned } = cost ?? {};
   return [
     lens(`$(play) ${l10n.t("Run, {0} credits per page", prices.search)}`, "adLibrary.runSearchFile"),
     ...(owned ? [lens(ownedTitle(owned.pages, age(owned.fetchedAt)), "adLibrary.showOwnedOfSearchFile")] : []),

@@ -7,7 +7,7 @@ import { params } from "../../../src/views/panel/params";
 import { PanelSession } from "../../../src/views/panel/session";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
-import { recordingActs } from "../../support/vscodeActs";
+import { recordingCalls } from "../../support/vscodeCalls";
 import { panelBench } from "./panelBench";
 
 const query = {
@@ -139,7 +139,7 @@ describe("a hostile webview", function () {
     );
     const before = [await names(), library.requests.length] as const;
     const known = new Set<number>();
-    const done = await recordingActs(async (acts) => {
+    const done = await recordingCalls(async (calls) => {
       messages.forEach((given, id) => {
         const frame = given !== null && typeof given === "object" && !Array.isArray(given) ? { id, ...given } : given;
         const { kind, method } = (frame ?? {}) as { kind?: unknown; method?: unknown };
@@ -149,7 +149,7 @@ describe("a hostile webview", function () {
       dispatch.receive({ kind: "ask", id: 1000, method: "keep", params: questions.keep });
       // Wrong questions are refused before anything is awaited: the answer to a good one comes last.
       while (!heard.some((frame) => idOf(frame) === 1000)) await new Promise(setImmediate);
-      return acts;
+      return calls;
     });
     assert.deepEqual(
       heard.map(idOf).sort((a, b) => a - b),
@@ -178,14 +178,14 @@ describe("a hostile webview", function () {
     const free = methods.filter(
       (name) => !["rejoin", "open", "openArchive", "openComparison", "search", "adDetail", "run"].includes(name),
     );
-    const dialogs = await recordingActs(async (acts) => {
+    const dialogs = await recordingCalls(async (calls) => {
       free.forEach((method, id) => {
         for (let times = 0; times < 10; times += 1)
           dispatch.receive({ kind: "ask", id, method, params: questions[method] });
         dispatch.receive({ kind: "ask", id, method: "run", params: questions.run });
       });
       while (heard.length < free.length) await new Promise(setImmediate);
-      return acts.filter(([name]) => name === "showSaveDialog");
+      return calls.filter(([name]) => name === "showSaveDialog");
     });
     // Where a table goes is for a person to say.
     assert.equal(dialogs.length, 1);
@@ -200,7 +200,7 @@ describe("a hostile webview", function () {
   it("opens no link and copies none that the service has not sent", async () => {
     const { services, stack } = panelBench(folder(), library.url, library.key);
     const handlers = panelHandlers(services, new PanelSession("native"), () => undefined);
-    const done = await recordingActs(async (acts) => {
+    const done = await recordingCalls(async (calls) => {
       for (const of of ["post", "display"] as const) {
         assert.equal(
           await handlers.openLink({ ad: { platform: "native", id: "5" }, link: { of } }, new AbortController().signal),
@@ -211,7 +211,7 @@ describe("a hostile webview", function () {
           false,
         );
       }
-      return acts;
+      return calls;
     });
     assert.deepEqual(done, []);
     await stack.close();

@@ -24,12 +24,12 @@ import { defaultSegments } from "../../../src/protocol/platforms";
 import type { SearchQuery } from "../../../src/protocol/search";
 import { showFailure } from "../../../src/views/commands/boundary";
 import { confirmSpending } from "../../../src/views/commands/confirmSpending";
-import { creditsPage } from "../../../src/views/creditsPage";
+import { creditsMarkdown } from "../../../src/views/creditsMarkdown";
 import { noIcons } from "../../../src/views/noIcons";
 import { recentItem, savedItem } from "../../../src/views/tree/searchItems";
 import { payloads, withEachText } from "../../support/payloads";
 import { temporaryFolder } from "../../support/temporaryFolder";
-import { recordingActs } from "../../support/vscodeActs";
+import { recordingCalls } from "../../support/vscodeCalls";
 import { wireCard, wireDetail, wireForm } from "../../unit/api/answers";
 import { about } from "../../unit/features/export/someAnswers";
 import { openWallet, paid, search } from "../../unit/features/wallet/acts";
@@ -129,15 +129,15 @@ describe("hostile text of the service", function () {
         confirm: confirmSpending,
         confirmAbove: 500,
       });
-      const asked = await recordingActs(async (acts) => {
+      const asked = await recordingCalls(async (calls) => {
         await wallet.spend({ ...search, label: payload, credits: 900 }, undefined, paid()).catch(() => undefined);
-        return acts;
+        return calls;
       });
       const question = asked.find(([what]) => what === "showWarningMessage")!;
       assertLine((question[2] as { readonly detail: string }).detail, "question");
       await wallet.spend({ ...search, label: payload }, undefined, paid());
       const report = await wallet.report();
-      const page = creditsPage(report, { spent: 0, sample: 0, allowance: 0, stopped: false });
+      const page = creditsMarkdown(report, { spent: 0, sample: 0, allowance: 0, stopped: false });
       const row = page.split("\n").find((line) => line.includes("By search"))!;
       assert.ok(row);
       const tail = page.slice(page.indexOf("By search and ad"));
@@ -155,12 +155,12 @@ describe("hostile text of the service", function () {
         serviceText: payload,
         detail: payload,
       });
-      const [shown] = await recordingActs(async (acts) => {
+      const [shown] = await recordingCalls(async (calls) => {
         await showFailure({
           ...toFailure(error),
           problems: [{ code: "unknownFilter", filter: payload, message: payload }] as never,
         });
-        return acts;
+        return calls;
       });
       const [what, text] = shown!;
       assert.equal(what, "showErrorMessage");

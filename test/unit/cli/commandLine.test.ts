@@ -202,13 +202,14 @@ describe("the command line", () => {
       .split("\n")
       .map((row) => JSON.parse(row) as unknown);
     assert.equal(rows.length, 1 + 3 * 18);
-    assert.match(stderr, /54 ads of 3 pages, 300 credits/);
+    assert.match(stderr, /54 ads from 3 pages, 300 credits/);
   });
 
   it("stops at the credits agreed to with a whole file, and goes on from there", async () => {
     const stopped = await run("run", "ads.adsearch.json", "--max-credits", "200");
     assert.deepEqual([stopped.code, paid()], [3, 2], stopped.stderr);
     assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
+    assert.match(stopped.stderr, /Stopped: the credits you agreed to are used up\. .+\n200 of 200 credits used\n$/);
     assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages, 36 ads, 200 credits so far/);
     const rest = await run("resume", "ads.ndjson", "--max-credits", "100");
     assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
@@ -301,7 +302,7 @@ describe("the command line", () => {
   it("lists older archives, and takes back what one has and the archive lacks, offline", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const offline = (...args: string[]) => line().run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
-    assert.match((await offline("recover")).stderr, /No older file is beside the archive/);
+    assert.match((await offline("recover")).stderr, /There is no older file beside the archive/);
     const archive = at("data", "archive", "archive.db");
     copyFileSync(archive, at("older.db"));
     const db = new DatabaseSync(archive);

@@ -62,7 +62,8 @@ describe("the command line's runs", () => {
 
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
-    await run("run", "ads.adsearch.json", "--max-credits", "100");
+    const exported = await run("run", "ads.adsearch.json", "--max-credits", "100");
+    assert.match(exported.stderr, /: 18 ads from 1 page, 0 credits\.\n$/);
     const archive = new DatabaseSync(at("data/archive/archive.db"));
     const reasons = archive.prepare("select distinct reason from pin order by reason").all() as { reason: string }[];
     archive.close();
@@ -142,10 +143,10 @@ describe("the command line's runs", () => {
 
   it("says how to get the runs that a comparison lacks", async () => {
     const lacking = async () => (await run("compare", "ads.adsearch.json")).stderr;
-    const how = "To buy another one, use ad-library check ads.adsearch.json --max-credits N.\n";
-    assert.equal(await lacking(), `ads.adsearch.json has no run yet. ${how}`);
+    const how = ", use ad-library check ads.adsearch.json --max-credits N.\n";
+    assert.equal(await lacking(), `ads.adsearch.json has no run yet. To buy one${how}`);
     await check("--max-credits", "100");
-    assert.equal(await lacking(), `ads.adsearch.json has only one run. ${how}`);
+    assert.equal(await lacking(), `ads.adsearch.json has only one run. To buy another one${how}`);
     assert.equal(paid(), 1);
   });
 

@@ -109,7 +109,7 @@ async function begin(stack: Stack, text: string): Promise<void> {
 
 async function resumeAll(stack: Stack): Promise<void> {
   for (const one of await unfinishedExports(stack.journals)) {
-    const { about, target, growing, format, details, pages: to, ahead } = one.plan;
+    const { about, target, growing, format, details, pages: to, ahead } = one.begun;
     const frozen = await stack.search.freezeOwned(await stack.search.fromSentBody(about.platform, about.body));
     const gate = await stack.wallet.plan(100_000, "The rest");
     const text = /session-[\w-]+/.exec(about.body)![0];

@@ -13,9 +13,9 @@ const after = (...events: PanelEvent[]): PanelState => events.reduce(reduce, bla
 const opened: PanelEvent = { type: "opened", start: startWithForm };
 const lost: Failure = { code: "timeout", charge: "unknown", message: "No answer.", next: "tryAgain" };
 const gender = { kind: "items", items: [{ key: "1" }] } as const;
-const found = (run: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
-  { type: "searchStarted", run, query: anyQuery },
-  { type: "pageArrived", run, page, owned: nothingOwned },
+const found = (turn: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
+  { type: "searchStarted", turn, query: anyQuery },
+  { type: "pageArrived", turn, page, owned: nothingOwned },
 ];
 
 const nothingOwned = { ownedDetails: [] };
@@ -56,13 +56,13 @@ describe("panel state", () => {
   it("ignores the answer to an older search", () => {
     const state = after(
       opened,
-      { type: "searchStarted", run: 1, query: anyQuery },
-      { type: "searchFailed", run: 1, failure: lost },
-      { type: "searchStarted", run: 2, query: anyQuery },
-      { type: "pageArrived", run: 1, page: pageWith(1, [5]), owned: nothingOwned },
+      { type: "searchStarted", turn: 1, query: anyQuery },
+      { type: "searchFailed", turn: 1, failure: lost },
+      { type: "searchStarted", turn: 2, query: anyQuery },
+      { type: "pageArrived", turn: 1, page: pageWith(1, [5]), owned: nothingOwned },
     );
     assert.equal(state.results, undefined);
-    assert.equal(state.running?.run, 2);
+    assert.equal(state.running?.turn, 2);
   });
 
   it("keeps the results when the next page fails, and what would be asked again", () => {
@@ -70,8 +70,8 @@ describe("panel state", () => {
     const state = after(
       opened,
       ...found(1),
-      { type: "searchStarted", run: 2, query: anyQuery, cursor },
-      { type: "searchFailed", run: 2, failure: lost },
+      { type: "searchStarted", turn: 2, query: anyQuery, cursor },
+      { type: "searchFailed", turn: 2, failure: lost },
     );
     assert.equal(state.results?.ads.length, 2);
     assert.deepEqual(state.failedSearch, { failure: lost, query: anyQuery, cursor });
@@ -164,9 +164,9 @@ describe("panel state", () => {
     const state = after(
       opened,
       ...found(1),
-      { type: "detailAsked", run: 1, ad: refs[0]!, card: first! },
-      { type: "detailAsked", run: 2, ad: refs[1]!, card: second! },
-      { type: "detailArrived", run: 1, owned: detailOf(refs[0]!, "") },
+      { type: "detailAsked", turn: 1, ad: refs[0]!, card: first! },
+      { type: "detailAsked", turn: 2, ad: refs[1]!, card: second! },
+      { type: "detailArrived", turn: 1, owned: detailOf(refs[0]!, "") },
     );
     assert.equal(state.open?.ad.id, refs[1]!.id);
     assert.equal(state.open?.owned, undefined);

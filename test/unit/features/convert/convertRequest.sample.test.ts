@@ -89,7 +89,7 @@ describe("what the converters make of the sample library's V1", () => {
         const inV2 = offered(filters.form, "advanced_order").includes(sort.orderby);
         assert.ok(inV2 || !offered(formV1, "orderby").includes(orderby), `V1 offers ${orderby}`);
         for (const form of [filters.form, formV1]) {
-          const request = { body: { orderby }, keyInAddress: false };
+          const request = { body: { orderby }, keyInUrl: false };
           const { body, changes } = await convertRequest(request, platform, { ...filters, form });
           assert.deepEqual(body, inV2 ? { advanced_order: sort } : {}, orderby);
           assert.deepEqual(

@@ -27,17 +27,17 @@ describe("reading a V1 request", () => {
   ];
   for (const [name, command] of commands) {
     it(`cURL: ${name}`, () => {
-      assert.deepEqual(readRequestV1(command), { platform: "display", keyInAddress: false, body: parsedBody });
+      assert.deepEqual(readRequestV1(command), { platform: "display", keyInUrl: false, body: parsedBody });
     });
   }
 
   it("a key in the address is known, and not kept", () => {
     const request = readRequestV1(`curl 'https://a.example/v1/display/ads/search?api_key=SECRET' -d '${body}'`);
-    assert.deepEqual(request, { platform: "display", keyInAddress: true, body: parsedBody });
+    assert.deepEqual(request, { platform: "display", keyInUrl: true, body: parsedBody });
   });
 
   it("a JSON body", () => {
-    assert.deepEqual(readRequestV1(`\n ${body} `), { keyInAddress: false, body: parsedBody });
+    assert.deepEqual(readRequestV1(`\n ${body} `), { keyInUrl: false, body: parsedBody });
   });
 
   it("says what is wrong with other texts", () => {

@@ -33,7 +33,7 @@ describe("a dataset written by several processes", function () {
   const args = () => [folder(), set(), library.url];
   const verify = () => stack.datasets.verify({ folder: set() });
 
-  it("stays as it was wherever a writer is killed, and the next run leaves nothing of the killed one", async () => {
+  it("stays as it was wherever a writer is killed, and the next writer leaves nothing of the killed one", async () => {
     const { frozen, first } = await buyPages(stack, "native", 1);
     await writer.run(...args());
     const text = () => readFile(join(set(), "manifest.json"), "utf8");

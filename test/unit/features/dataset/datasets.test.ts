@@ -9,6 +9,7 @@ import { readRows } from "../../../../src/features/dataset/parquet";
 import { readManifest, type Part } from "../../../../src/features/dataset/manifest";
 import { withFile } from "../../../../src/features/dataset/reading";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
+import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -253,7 +254,7 @@ describe("a dataset", function () {
     assert.ok(isMoved(part));
     await verify();
     assert.ok(await all((each) => (isMoved(each) ? isWhole(each, ".replaced") : isWhole(each))));
-    // The next run that may write is the one that removes them.
+    // The next writer is the one that removes them.
     await later().compact({ folder: at("set") });
     assert.equal(existsSync(at("set", ".replaced")), false);
   });
@@ -320,6 +321,21 @@ describe("a dataset", function () {
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
     assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
     assert.equal((await write()).pages, 11);
+  });
+
+  it("says what the file system refuses, and goes on once that is mended", async () => {
+    await buyPages(stack, "native", 2);
+    await write({ platforms: ["reddit"] });
+    // A file of somebody's where a folder of the dataset belongs.
+    await writeFile(at("set/sightings/platform=native"), "mine");
+    await assert.rejects(
+      write(),
+      (error) => error instanceof StorageError && error.message.includes("platform=native"),
+    );
+    assert.equal((await verify()).problems.length, 0);
+    await rm(at("set/sightings/platform=native"));
+    assert.deepEqual((await write()).pages, 2);
+    assert.equal((await verify()).problems.length, 0);
   });
 
   it("has the key nowhere", async () => {

@@ -125,7 +125,7 @@ describe("resumable export", () => {
     assert.deepEqual(await unfinishedExports(journals()), []);
     await exportPages(target, "json", about, pages(), undefined, abort.signal, { journal });
     const [found] = await unfinishedExports(journals());
-    assert.deepEqual([found?.pages, found?.point, found?.plan.target], [1, undefined, path("a.json")]);
+    assert.deepEqual([found?.pages, found?.point, found?.begun.target], [1, undefined, path("a.json")]);
     await discardExport(found!);
     assert.deepEqual(await unfinishedExports(journals()), []);
   });

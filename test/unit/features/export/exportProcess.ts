@@ -1,5 +1,6 @@
 // An export in a process of its own, to be killed. It begins, or resumes what is unfinished, until the file is whole.
-// Arguments: folder, format, URL, key, last page, and what is wanted: "details", "free" or nothing.
+// Arguments: folder, format, URL, key, last page, and what is wanted: "details", "free" or nothing. A free export kills
+// itself as it has written its fifth page: a kill from outside could come after its end.
 // It sends a message for each change of what was spent and for each page written, and what it found lost.
 import { join } from "node:path";
 import { localTarget } from "../../../../src/features/export/localTarget";
@@ -16,6 +17,11 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
     const { pages, details } = await lostAnswers(stack, frozen, unfinished);
     process.send?.({ step: "resumed", lost: [...pages.map(String), ...details.map(({ id }) => id)] });
   }
+  let written = 0;
+  const wrote = () => {
+    process.send?.({ step: "wrote" });
+    if (wanted === "free" && ++written === 5) process.kill(process.pid, "SIGKILL");
+  };
   const file = join(folder, `out.${format}`);
   const gate = wanted === "free" ? undefined : await stack.wallet.plan(10_000, "test");
   const lastHit = wanted === "free" ? (await stack.search.owned(frozen))[0]?.lastHit : undefined;
@@ -23,7 +29,7 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
     frozen,
     {
       format: format as ExportFormat,
-      target: localTarget(file, unfinished?.plan.growing),
+      target: localTarget(file, unfinished?.begun.growing),
       place: file,
       to: Number(to),
       ...(lastHit !== undefined && { lastHit }),
@@ -31,7 +37,7 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
       withDetails: wanted === "details",
       ...(unfinished && { resume: unfinished }),
     },
-    () => process.send?.({ step: "wrote" }),
+    wrote,
     new AbortController().signal,
   );
   process.send?.({ step: "whole", credits, uncertain, complete });

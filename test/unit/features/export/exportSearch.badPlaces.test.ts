@@ -50,7 +50,7 @@ describe("An export to a place that goes bad", () => {
     const { search, wallet, exports } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const gate = await wallet.plan(100_000, "test");
-    const target = localTarget(file, resume?.plan.growing);
+    const target = localTarget(file, resume?.begun.growing);
     const more = { ...(gate && { gate }), ...(resume && { resume }), ...(ahead !== undefined && { ahead }) };
     return exports.run(
       frozen,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
@@ -78,7 +79,7 @@ describe("An export that is killed at any step", () => {
     await script.run(folder(), "json", library.url, library.key, "12");
     const before = library.paid().length;
     copyFileSync(path("out.json"), path("kept.json"));
-    await script.kill(5, folder(), "json", library.url, library.key, "12", "free");
+    await once(script.start(folder(), "json", library.url, library.key, "12", "free"), "close");
     assert.equal(readdirSync(folder()).filter((file) => file.endsWith(".part")).length, 1);
     const stack = openStack(path("storage"), library.url, library.key);
     assert.deepEqual(await stack.exports.unfinished(), []);

@@ -51,7 +51,7 @@ describe("An export that stops before its end", () => {
     signal = new AbortController().signal,
   ): Promise<ExportSummary> {
     const file = path("place", "ads.json");
-    const target = localTarget(file, wish.resume?.plan.growing);
+    const target = localTarget(file, wish.resume?.begun.growing);
     const gate = (await stack.wallet.plan(cap, "test"))!;
     const search = await frozen();
     return stack.exports.run(search, { format: "json", target, place: file, gate, ...wish }, progress, signal);

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
 import { pagesAhead } from "../../../../src/features/export/pagesAhead";
-import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
+import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/features/export/pagesToExport";
 import type { Cursor } from "../../../../src/protocol/search";
 import { adTexts, answerText } from "./someAnswers";
 
-const plan: PagePlan = { platform: "plat_shortvideo" };
+const wanted: PageWalk = { platform: "plat_shortvideo" };
 
 /** A service of so many pages whose answers take turns of the event loop; notes how many it answers at once. */
 class SlowService implements PagePorts {
@@ -49,10 +49,10 @@ async function all(pages: AsyncGenerator<ExportedPage, ExportStop>): Promise<[Ex
 describe("pages fetched ahead", () => {
   it("are the same as one after the other, for at most one request past the end", async () => {
     for (const last of [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17, 50]) {
-      const [expected] = [await all(pagesToExport(new SlowService(last), plan))];
+      const [expected] = [await all(pagesToExport(new SlowService(last), wanted))];
       for (const ahead of [1, 2, 3, 4, 8, 16]) {
         const service = new SlowService(last, (page) => (page * 7) % 5);
-        assert.deepEqual(await all(pagesAhead(service, plan, ahead)), expected);
+        assert.deepEqual(await all(pagesAhead(service, wanted, ahead)), expected);
         assert.equal(new Set(service.paid).size, service.paid.length, "a page was paid for twice");
         assert.ok(service.paid.length <= last + 1, `${service.paid.length} of ${last} ahead ${ahead}`);
         assert.ok(service.atOnce <= ahead, `${service.atOnce} at once`);
@@ -63,7 +63,7 @@ describe("pages fetched ahead", () => {
 
   it("stay within the pages asked for, and cost nothing where they are owned", async () => {
     const service = new SlowService(50, () => 2, [], [1, 2, 3, 7]);
-    const [pages, stopped] = await all(pagesAhead(service, { ...plan, lastHit: "5", to: 10 }, 4));
+    const [pages, stopped] = await all(pagesAhead(service, { ...wanted, lastHit: "5", to: 10 }, 4));
     assert.deepEqual([pages.length, stopped], [10, "asked"]);
     assert.deepEqual(
       service.paid.sort((a, b) => a - b),
@@ -74,7 +74,7 @@ describe("pages fetched ahead", () => {
   it("end at the failure of the page that is due, and ask for no lost page again", async () => {
     for (const lost of [1, 2, 5, 8, 9]) {
       const service = new SlowService(20, (page) => (page * 3) % 7, [lost]);
-      const pages = pagesAhead(service, plan, 4);
+      const pages = pagesAhead(service, wanted, 4);
       const seen: number[] = [];
       await assert.rejects(
         async () => {
@@ -90,7 +90,7 @@ describe("pages fetched ahead", () => {
   it("await what is on its way when nobody takes more", async () => {
     const service = new SlowService(50, () => 20);
     let taken = 0;
-    for await (const { page } of pagesAhead(service, plan, 4)) {
+    for await (const { page } of pagesAhead(service, wanted, 4)) {
       taken = page;
       if (page === 3) break;
     }
@@ -103,7 +103,7 @@ describe("pages fetched ahead", () => {
   it("ask for nothing after an abort", async () => {
     const abort = new AbortController();
     const service = new SlowService(50, () => 2);
-    const pages = pagesAhead(service, plan, 4, abort.signal);
+    const pages = pagesAhead(service, wanted, 4, abort.signal);
     await pages.next();
     await pages.next();
     abort.abort();

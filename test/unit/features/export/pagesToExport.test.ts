@@ -1,12 +1,12 @@
 import type { StoredAnswer } from "../../../../src/protocol/owned";
 import assert from "node:assert/strict";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
-import { type PagePlan, type PagePorts, pagesToExport } from "../../../../src/features/export/pagesToExport";
+import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/features/export/pagesToExport";
 import type { Cursor } from "../../../../src/protocol/search";
 import { adTexts, answerText } from "./someAnswers";
 
 const receivedAt = "2026-01-02T03:04:06.000Z";
-const plan: PagePlan = { platform: "plat_shortvideo" };
+const wanted: PageWalk = { platform: "plat_shortvideo" };
 
 /** A service of so many pages with an archive before it; notes every paid request. */
 class Service implements PagePorts {
@@ -42,7 +42,7 @@ async function walked(
 describe("pages to export", () => {
   it("are walked to the end that the service names, and no further", async () => {
     const service = new Service(ofPages(3));
-    assert.deepEqual(await walked(pagesToExport(service, plan)), {
+    assert.deepEqual(await walked(pagesToExport(service, wanted)), {
       pages: [1, 2, 3],
       stopped: "end",
     });
@@ -52,7 +52,7 @@ describe("pages to export", () => {
   it("cost nothing where they are owned, also in between", async () => {
     const service = new Service(ofPages(5));
     service.own(hit, 1, 2, 4);
-    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit }));
+    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit }));
     assert.deepEqual([pages, stopped], [[1, 2, 3, 4, 5], "end"]);
     assert.deepEqual(
       service.paid.map((cursor) => cursor?.page),
@@ -63,16 +63,16 @@ describe("pages to export", () => {
   it("end at the page asked for", async () => {
     const service = new Service(ofPages(9));
     service.own(hit, 1);
-    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, to: 3 }));
+    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit, to: 3 }));
     assert.deepEqual([pages.length, stopped, service.paid.length], [3, "asked", 2]);
-    const later = await walked(pagesToExport(service, { ...plan, lastHit: hit, from: 4, to: 5 }));
+    const later = await walked(pagesToExport(service, { ...wanted, lastHit: hit, from: 4, to: 5 }));
     assert.deepEqual([later.pages, later.stopped], [[4, 5], "asked"]);
   });
 
   it("are not asked for where the walk begins after the last one", async () => {
     const service = new Service(ofPages(3));
     service.own(hit, 1, 2, 3);
-    assert.deepEqual(await walked(pagesToExport(service, { ...plan, lastHit: hit, from: 4 })), {
+    assert.deepEqual(await walked(pagesToExport(service, { ...wanted, lastHit: hit, from: 4 })), {
       pages: [],
       stopped: "end",
     });
@@ -82,9 +82,9 @@ describe("pages to export", () => {
   it("are never asked for where only what is owned is wanted", async () => {
     const service = new Service(ofPages(9));
     service.own(hit, 1, 2, 4);
-    const { pages, stopped } = await walked(pagesToExport(service, { ...plan, lastHit: hit, ownedOnly: true }));
+    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit, ownedOnly: true }));
     assert.deepEqual([pages.length, stopped, service.paid.length], [2, "asked", 0]);
-    const missing = await walked(pagesToExport(service, { ...plan, lastHit: hit, to: 4, ownedOnly: true }));
+    const missing = await walked(pagesToExport(service, { ...wanted, lastHit: hit, to: 4, ownedOnly: true }));
     assert.deepEqual([missing.pages.length, missing.stopped, service.paid.length], [2, "missing", 0]);
   });
 
@@ -95,11 +95,11 @@ describe("pages to export", () => {
     ];
     for (const [reason, answer] of answers) {
       const service = new Service(answer);
-      assert.equal((await walked(pagesToExport(service, plan))).stopped, reason);
+      assert.equal((await walked(pagesToExport(service, wanted))).stopped, reason);
       assert.ok(service.paid.length <= 2);
     }
     const without = new Service((page) => ofPages(9)(page).replace(/,"last_hit":\d+/, ""));
-    const pages = pagesToExport(without, plan);
+    const pages = pagesToExport(without, wanted);
     assert.equal((await pages.next()).done, false);
     assert.equal((await pages.next()).value, "noSnapshot");
     assert.equal(without.paid.length, 1);
@@ -109,7 +109,7 @@ describe("pages to export", () => {
     const service = new Service((page) =>
       answerText({ page, ads: adTexts(page), more: page < 3, lastHit: page === 1 ? hit : "7" }),
     );
-    await walked(pagesToExport(service, plan));
+    await walked(pagesToExport(service, wanted));
     assert.deepEqual(service.paid.slice(1), [
       { page: 2, lastHit: hit },
       { page: 3, lastHit: hit },
@@ -118,21 +118,21 @@ describe("pages to export", () => {
 
   it("end after two pages without a new ad, where the service never ends", async () => {
     const empty = new Service((page) => answerText({ page, ads: page < 4 ? adTexts(page) : [] }));
-    assert.deepEqual((await walked(pagesToExport(empty, plan))).pages.length, 5);
+    assert.deepEqual((await walked(pagesToExport(empty, wanted))).pages.length, 5);
     const same = new Service((page) => answerText({ page, ads: adTexts(Math.min(page, 3)) }));
-    const { pages, stopped } = await walked(pagesToExport(same, plan));
+    const { pages, stopped } = await walked(pagesToExport(same, wanted));
     assert.deepEqual([pages.length, stopped], [5, "barren"]);
   });
 
   it("throw what the request throws, and ask nothing once aborted", async () => {
     const service = new Service(ofPages(9));
     const abort = new AbortController();
-    const pages = pagesToExport(service, plan, abort.signal);
+    const pages = pagesToExport(service, wanted, abort.signal);
     await pages.next();
     abort.abort();
     await assert.rejects(pages.next(), { name: "AbortError" });
     assert.equal(service.paid.length, 1);
     const failing = { ...service, fetchPage: () => Promise.reject(new Error("lost")) };
-    await assert.rejects(pagesToExport(failing, plan).next(), /lost/);
+    await assert.rejects(pagesToExport(failing, wanted).next(), /lost/);
   });
 });

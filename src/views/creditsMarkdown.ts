@@ -3,11 +3,11 @@ import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, Credit
 import { platforms } from "../protocol/platforms";
 
 /**
- * A Markdown page of what was spent: by day, platform and search, with totals.
+ * The credits page, as Markdown: what was spent, by day, platform and search, with totals.
  * @param titles of owned ads, by `platform:id`
  * @param remote VS Code's name for the machine that the extension runs on, such as `ssh-remote`; absent if local
  */
-export function creditsPage(
+export function creditsMarkdown(
   report: CreditsReport,
   assistants: AssistantCredits,
   titles: ReadonlyMap<string, string> = new Map(),
@@ -64,7 +64,7 @@ function sideOf(
   if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
   const named = byPlatform.map((group) => ({ ...group, name: platformLabel(group.name) }));
   // The platform distinguishes searches for the same words; an ad is named by its title.
-  const acts = labels.map((group) => ({
+  const spendings = labels.map((group) => ({
     ...group,
     name: `${titles.get(group.name) ?? group.name} · ${platformLabel(group.platform)}`,
   }));
@@ -80,7 +80,7 @@ function sideOf(
     table(l10n.t("Platform"), named),
     ...(assistants.length > 0 ? [`### ${l10n.t("By assistant")}`, table(l10n.t("Client and tool"), assistants)] : []),
     `### ${l10n.t("By search and ad")}`,
-    table(l10n.t("Search or ad"), acts),
+    table(l10n.t("Search or ad"), spendings),
   ];
 }
 

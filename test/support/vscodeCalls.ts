@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
 
-/** What left the extension for VS Code: the function's name, then what it was given. */
-export type Act = readonly [name: string, ...given: unknown[]];
+/** A call from the extension to VS Code: the function's name, then its arguments. */
+export type Call = readonly [name: string, ...given: unknown[]];
 
-/** Functions (of those that VS Code lets be replaced) through which something leaves the extension, and what they answer while they are watched. */
+/**
+ * Functions of VS Code through which something leaves the extension, as far as they can be replaced. While they are
+ * watched, they do nothing and answer undefined.
+ */
 const watched = [
   [vscode.window, ["showInformationMessage", "showWarningMessage", "showErrorMessage", "showTextDocument"]],
   [vscode.window, ["createWebviewPanel", "showSaveDialog"]],
@@ -12,18 +15,18 @@ const watched = [
 ] as const;
 
 /**
- * Runs a test in the real VS Code while what leaves the extension for it is written down instead of done:
- * a person would have to answer, and a thousand times.
+ * Runs a test in the real VS Code and records the extension's calls to VS Code instead of carrying them out: a person
+ * would have to answer them, a thousand times.
  */
-export async function recordingActs<T>(run: (acts: readonly Act[]) => Promise<T>): Promise<T> {
-  const acts: Act[] = [];
+export async function recordingCalls<T>(run: (calls: readonly Call[]) => Promise<T>): Promise<T> {
+  const calls: Call[] = [];
   const undo: (() => void)[] = [];
   for (const [owner, names] of watched) {
     for (const name of names) {
       const real = Object.getOwnPropertyDescriptor(owner, name);
       Object.defineProperty(owner, name, {
         configurable: true,
-        value: (...given: unknown[]) => (acts.push([name, ...given]), Promise.resolve(undefined)),
+        value: (...given: unknown[]) => (calls.push([name, ...given]), Promise.resolve(undefined)),
       });
       undo.push(() => {
         if (real) Object.defineProperty(owner, name, real);
@@ -32,13 +35,13 @@ export async function recordingActs<T>(run: (acts: readonly Act[]) => Promise<T>
     }
   }
   try {
-    return await run(acts);
+    return await run(calls);
   } finally {
     for (const step of undo) step();
   }
 }
 
-/** Runs what asks a person to choose, where the first thing offered is chosen. */
+/** Runs something that asks a person to choose, and chooses the first thing offered. */
 export async function choosingFirst<T>(run: () => PromiseLike<T>): Promise<T> {
   const real = Object.getOwnPropertyDescriptor(vscode.window, "showQuickPick")!;
   const value = async (items: Promise<readonly unknown[]> | readonly unknown[]) => (await items)[0];

@@ -1,18 +1,15 @@
-import { AdLibraryError } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { ArchivedAnswer } from "../archive";
+import { type Added, AnswerWriter } from "./answerWriter";
 import { commit, writeTexts } from "./datasetFolder";
-import type { DueAnswer } from "./dueAnswers";
-import { knownAnswers } from "./knownAnswers";
-import { type Manifest, type Reach, schema } from "./manifest";
-import type { Parts } from "./parts";
-import { rowsOfDetail } from "./rowsOfDetail";
-import { creditsOf, rowsOfPage } from "./rowsOfPage";
-import { SearchList } from "./searches";
 import type { DatasetSummary, WritePorts } from "./dueAnswers";
+import { knownAnswers } from "./knownAnswers";
+import { type Manifest, type Part, type Reach, schema } from "./manifest";
+import { creditsOf, SearchList } from "./searches";
+import { tableNames } from "./tables";
 
-/** One run: what it adds to a dataset, and what the manifest says afterwards. */
-export class WriteRun {
+/** What is added to a dataset at one time, and what the manifest says afterwards. */
+export class Addition {
   ads = 0;
   private readonly added = { pages: 0, details: 0 };
   private credits = 0;
@@ -20,57 +17,57 @@ export class WriteRun {
   private readonly searches: SearchList;
   private readonly reach: Record<string, Reach>;
   private known: ReadonlySet<string> | undefined;
+  private writer: AnswerWriter | undefined;
 
   constructor(
     private readonly ports: WritePorts,
     private readonly manifest: Manifest,
-    private readonly parts: Parts,
   ) {
     this.searches = new SearchList(manifest);
     this.reach = { ...manifest.reach };
     for (const platform of ports.platforms) this.reach[platform] = { ...manifest.reach[platform], since: ports.since };
   }
 
-  async add({ kind, id, doubtful }: DueAnswer): Promise<void> {
-    const { archive, folder, parquet, reading } = this.ports;
-    const answer = await archive.answer(kind, reading.origin, id);
-    // The size cap may have removed it meanwhile.
-    if (!answer) return;
+  /** `doubtful` is whether the dataset may have the answer already. */
+  async add(answer: ArchivedAnswer, doubtful: boolean): Promise<void> {
+    const { folder, parquet } = this.ports;
     this.goneTo(answer.platform, answer);
     if (doubtful && (this.known ??= await knownAnswers(folder, this.manifest, parquet)).has(answer.key)) return;
-    if (answer.text === undefined || !(await this.read(answer, answer.text))) this.unreadable += 1;
+    const { text, ...about } = answer;
+    const added = text === undefined ? undefined : await this.started().add(about, text);
+    if (added) this.count(answer, added);
+    else this.unreadable += 1;
+  }
+
+  /** Ends the thread, if one was started. */
+  async stop(): Promise<void> {
+    await this.writer?.end();
+  }
+
+  private started(): AnswerWriter {
+    const { folder, tool, reading, groupBytes } = this.ports;
+    const { signal, ...rest } = reading;
+    const taken = this.manifest.files.map(({ path }) => path);
+    return (this.writer ??= new AnswerWriter({ folder, tool, taken, reading: rest, groupBytes }, signal));
   }
 
   private goneTo(platform: PlatformToken, { kind, id, key }: ArchivedAnswer): void {
     this.reach[platform] = { since: this.ports.since, ...this.reach[platform], [kind]: { id, answer: key } };
   }
 
-  /** Whether this version can read the answer. */
-  private async read(answer: ArchivedAnswer, text: string): Promise<boolean> {
-    const { reading } = this.ports;
-    try {
-      if (answer.kind === "pages") {
-        const { rows, ads, isLast } = await rowsOfPage(answer, text, reading);
-        await this.parts.add(String(answer.id), rows);
-        this.searches.add(answer, isLast, creditsOf(answer, reading.origin));
-        this.ads += ads;
-      } else {
-        await this.parts.add(`d${answer.id}`, rowsOfDetail(answer, text, reading));
-        this.credits += creditsOf(answer, reading.origin);
-      }
-      this.added[answer.kind] += 1;
-      return true;
-    } catch (error) {
-      if (error instanceof AdLibraryError || error instanceof SyntaxError) return false;
-      throw error;
-    }
+  private count(answer: ArchivedAnswer, { ads, isLast }: Added): void {
+    const credits = creditsOf(answer, this.ports.reading.origin);
+    this.added[answer.kind] += 1;
+    this.ads += ads;
+    if (answer.kind === "pages") this.searches.add(answer, isLast, credits);
+    else this.credits += credits;
   }
 
   /** Makes what was added part of the dataset. With nothing to add, nothing is written. */
   async end(): Promise<DatasetSummary> {
     const { folder, now, tool, parquet, reading } = this.ports;
     reading.signal?.throwIfAborted();
-    const files = await this.parts.place();
+    const files = await this.placed();
     const details = {
       answers: this.manifest.details.answers + this.added.details,
       credits: this.manifest.details.credits + this.credits,
@@ -89,5 +86,12 @@ export class WriteRun {
       ...{ files: files.length, bytes: bytes([...files]) },
       total: { files: manifest.files.length, bytes: bytes(manifest.files) },
     };
+  }
+
+  /** The new parts. A table that has none gets one without rows, so that engines know its columns. */
+  private async placed(): Promise<readonly Part[]> {
+    const described = new Set(this.manifest.files.flatMap(({ table, month }) => (month === "none" ? [table] : [])));
+    const empty = tableNames.filter((table) => !described.has(table));
+    return this.writer || empty.length > 0 ? this.started().place(empty) : [];
   }
 }

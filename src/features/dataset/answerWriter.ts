@@ -1,0 +1,90 @@
+import { Worker } from "node:worker_threads";
+import type { ArchivedAnswer } from "../archive";
+import type { Part } from "./manifest";
+import type { Reading } from "./rowsOfPage";
+import type { Table } from "./tables";
+
+/** What the thread starts with. */
+export interface ThreadStart {
+  /** The dataset's folder. */
+  readonly folder: string;
+  readonly tool: string;
+  /** Paths of the parts that the dataset has. */
+  readonly taken: readonly string[];
+  readonly reading: Reading;
+  /** Bytes of a row group, if not the default. */
+  readonly groupBytes: number | undefined;
+}
+
+export type ToThread =
+  | { readonly kind: "answer"; readonly answer: ArchivedAnswer; readonly text: string }
+  | { readonly kind: "place"; readonly empty: readonly Table[] };
+
+/** What an answer added. */
+export interface Added {
+  readonly ads: number;
+  /** Whether the answer said that no page follows. */
+  readonly isLast: boolean;
+}
+
+/** One message for each message to the thread, in their order. */
+export type FromThread =
+  | { readonly kind: "added"; readonly added: Added | undefined }
+  | { readonly kind: "placed"; readonly parts: readonly Part[] }
+  | { readonly kind: "failure"; readonly message: string; readonly code?: string; readonly syscall?: string };
+
+/**
+ * In megabytes. By default, V8 reserves more for short-lived objects than all others need together, and lets the others
+ * grow to four times what is in use. With a limit below 2 GB, it collects them at about twice that.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 2000 };
+
+/** The thread that turns answers into parts of a dataset. One thing at a time: its caller waits for each answer. */
+export class AnswerWriter {
+  private readonly worker: Worker;
+  private answered: (message: FromThread | undefined) => void = () => undefined;
+  /** Why the thread has ended. */
+  private why: unknown;
+
+  /** Aborting ends the thread, whatever it is doing: the next writer removes what is left behind. */
+  constructor(start: ThreadStart, signal: AbortSignal | undefined) {
+    this.worker = new Worker(require.resolve("./datasetThread"), { workerData: start, resourceLimits });
+    const end = () => void this.end();
+    signal?.addEventListener("abort", end);
+    this.worker.on("message", (message: FromThread) => this.answered(message));
+    this.worker.on("error", (error) => (this.why = error));
+    this.worker.once("exit", (code) => {
+      signal?.removeEventListener("abort", end);
+      this.why = signal?.aborted ? signal.reason : (this.why ?? new Error(`The dataset's thread ended (${code}).`));
+      this.answered(undefined);
+    });
+  }
+
+  /** Adds an answer's rows; undefined if this version cannot read it. @throws what the file system refuses */
+  async add(answer: ArchivedAnswer, text: string): Promise<Added | undefined> {
+    const message = await this.ask({ kind: "answer", answer, text });
+    return message.kind === "added" ? message.added : undefined;
+  }
+
+  /** Finishes all parts, adds one without rows for each of the given tables, and gives them their names. */
+  async place(empty: readonly Table[]): Promise<readonly Part[]> {
+    const message = await this.ask({ kind: "place", empty });
+    return message.kind === "placed" ? message.parts : [];
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private async ask(message: ToThread): Promise<FromThread> {
+    const answer = await new Promise<FromThread | undefined>((resolve) => {
+      this.answered = resolve;
+      if (this.why === undefined) this.worker.postMessage(message);
+      else resolve(undefined);
+    });
+    if (answer === undefined) throw this.why;
+    if (answer.kind !== "failure") return answer;
+    const { code, syscall } = answer;
+    throw Object.assign(new Error(answer.message), syscall !== undefined && { code, syscall });
+  }
+}

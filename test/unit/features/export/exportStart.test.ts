@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import type { ExportStart } from "../../../../src/features/export";
+import { startOfFile, startOfSaved, startOfShown } from "../../../../src/features/export/exportStart";
+import type { FrozenSearch } from "../../../../src/features/search";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+
+const never = new AbortController().signal;
+const search = { platform: "native", body: {} } as const;
+
+describe("an export starts from", () => {
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  let frozen: FrozenSearch;
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true });
+    stack = openStack(folder(), library.url, library.key);
+    frozen = await stack.search.freeze({ platform: "native", choices: [] });
+  });
+  afterEach(async () => {
+    await stack.close();
+    await library.close();
+  });
+
+  /** Buys pages of a new snapshot. */
+  async function buy(pages: number): Promise<string> {
+    await library.nextMoment();
+    const { lastHit } = await stack.search.search(frozen, undefined, never);
+    for (let page = 2; page <= pages; page += 1) await stack.search.search(frozen, { page, lastHit: lastHit! }, never);
+    return lastHit!;
+  }
+
+  async function saved(lastHit?: string) {
+    const { id } = await stack.saved.save("All", search);
+    if (lastHit !== undefined) await stack.saved.markRun(id, { at: "2026-01-02T03:04:05.000Z", lastHit });
+    const kept = await stack.saved.get(id);
+    return kept!;
+  }
+
+  const told = ({ lastHit, owned, pages, wanted }: ExportStart) => ({
+    ...{ lastHit, owned, wanted },
+    pages: pages.map(({ page }) => page),
+  });
+  const nothing = { lastHit: undefined, owned: 0, pages: [] };
+
+  it("a snapshot of its own where nothing is owned: one page of a file unless it says more", async () => {
+    assert.deepEqual(told(await startOfFile(stack.search, search)), { ...nothing, wanted: 1 });
+    assert.deepEqual(told(await startOfFile(stack.search, { ...search, pages: 7 })), { ...nothing, wanted: 7 });
+    assert.deepEqual(told(await startOfSaved(stack.search, await saved())), { ...nothing, wanted: undefined });
+  });
+
+  it("the snapshot that a file pins, owned or not, and the newest owned one of a file that pins none", async () => {
+    const earlier = await buy(2);
+    const newest = await buy(1);
+    const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: 1 };
+    assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: earlier })), ofEarlier);
+    const ofNewest = { lastHit: newest, owned: 1, pages: [1], wanted: 3 };
+    assert.deepEqual(told(await startOfFile(stack.search, { ...search, pages: 3 })), ofNewest);
+    const notOwned = { lastHit: "12345", owned: 0, pages: [], wanted: 1 };
+    assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: "12345" })), notOwned);
+  });
+
+  it("the snapshot of a saved search's last run, and the newest owned one of a search that never ran", async () => {
+    const earlier = await buy(2);
+    const newest = await buy(1);
+    const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: undefined };
+    assert.deepEqual(told(await startOfSaved(stack.search, await saved(earlier))), ofEarlier);
+    const ofNewest = { lastHit: newest, owned: 1, pages: [1], wanted: undefined };
+    assert.deepEqual(told(await startOfSaved(stack.search, await saved())), ofNewest);
+  });
+
+  it("what is on the screen: its loaded pages, and all that is owned of its snapshot", async () => {
+    const lastHit = await buy(3);
+    await buy(1);
+    const [first] = await stack.search.ownedPages(frozen, lastHit);
+    const start = await startOfShown(stack.search, { frozen, lastHit, pages: [first!] });
+    assert.deepEqual(told(start), { lastHit, owned: 3, pages: [1], wanted: undefined });
+    const unnamed = await startOfShown(stack.search, { frozen, lastHit: undefined, pages: [first!] });
+    assert.deepEqual([unnamed.lastHit, unnamed.owned], [undefined, 0]);
+  });
+
+  it("the archive alone, for nothing", async () => {
+    const lastHit = await buy(1);
+    const paid = library.paid().length;
+    await startOfFile(stack.search, { ...search, pages: 9 });
+    await startOfSaved(stack.search, await saved(lastHit));
+    assert.equal(library.paid().length, paid);
+  });
+});
