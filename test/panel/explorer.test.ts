@@ -254,6 +254,24 @@ describe("daily work in the explorer", function () {
     assert.equal(paid(), 2);
   });
 
+  it("keeps a name's menu open that is opened, left and opened again at once", async () => {
+    await search({ width: 1400 });
+    const name = panel.page.getByRole("article").first().getByRole("button", { name: "Nordlicht Coffee" });
+    await name.evaluate(async (button: HTMLElement) => {
+      const drawn = () => Promise.resolve().then(() => Promise.resolve());
+      button.click();
+      await drawn();
+      const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      document.querySelector("[role=menu]")?.dispatchEvent(escape);
+      await drawn();
+      button.click();
+      // Whatever the browser still tells of the first menu is told by the second frame.
+      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+    });
+    await panel.page.getByRole("menuitem", { name: /^Fill/ }).waitFor();
+    assert.equal(await name.getAttribute("aria-expanded"), "true");
+  });
+
   it("begins with an example, a saved search or one that ran, which fill the form for nothing", async () => {
     panel = await pages.open({ width: 1400 });
     const { page } = panel;

@@ -88,8 +88,9 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
       role="menu"
       aria-label={name}
       popover="auto"
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.matches(":popover-open")) onClose();
+      // Told a moment later: a menu that was left quickly may hear of its opening when the next one is open.
+      onToggle={({ newState }) => {
+        if (newState === "closed") onClose();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
