@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchChromium } from "../support/vscode/browser.mjs";
-import { installNeighbour } from "../support/vscode/neighbour.mjs";
+import { installNeighbor } from "../support/vscode/neighbor.mjs";
 import { calmSettings, startServer, writeSettings } from "../support/vscode/server.mjs";
 import { Workbench } from "../support/workbenchPage.mjs";
 import { installPlain, installShipped, Measured, withWork } from "./measure.mjs";
@@ -316,7 +316,7 @@ async function inWindow(service, use, baseUrl = service.url) {
   await installPlain(join(folder, "extensions/text"), floor, { activationEvents: [], contributes: { commands: own } });
   await installPlain(join(folder, "extensions/caller"), caller);
   await writeFiles(join(folder, "extensions/ours"), join(folder, "extensions/text"));
-  await installNeighbour(folder);
+  await installNeighbor(folder);
   const server = await startServer({ version: "newest", dataFolder: folder, whole: true });
   const browser = await launchChromium();
   try {

@@ -109,7 +109,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url, "a hostile workspace") }));
     await workbench.load(file);
     // The window has its folders once the other extension listens.
-    await workbench.call("setContext", "neighbour.listens", true);
+    await workbench.call("setContext", "neighbor.listens", true);
     await windowTitle("a hostile workspace").waitFor();
     await workbench.statusBar("Restricted Mode").waitFor();
     await useEverything();

@@ -179,7 +179,7 @@ export const scenes = {
     },
   },
   "guide-dataset": {
-    settings: { "adLibrary.baseUrl": "sample:", "files.exclude": { "**/.neighbour": true } },
+    settings: { "adLibrary.baseUrl": "sample:", "files.exclude": { "**/.neighbor": true } },
     play: async (workbench) => {
       await search(workbench);
       await workbench.call("workbench.action.closeAllEditors");

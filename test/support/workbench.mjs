@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Workbench } from "./workbenchPage.mjs";
 import { themes } from "./themes.mjs";
 import { closeSharedChromium, keepRenderer, sharedChromium } from "./vscode/browser.mjs";
-import { installNeighbour } from "./vscode/neighbour.mjs";
+import { installNeighbor } from "./vscode/neighbor.mjs";
 import { calmSettings, installExtension, startServer, writeSettings } from "./vscode/server.mjs";
 
 export { Workbench };
@@ -87,7 +87,7 @@ async function startVSCode({ trust = false } = {}) {
   process.once("exit", remove);
   await writeSettings(folder, calmSettings);
   await installExtension(folder);
-  await installNeighbour(folder);
+  await installNeighbor(folder);
   const [server, browser] = await Promise.all([
     startServer({ version: "newest", dataFolder: folder, trust }),
     sharedChromium(),

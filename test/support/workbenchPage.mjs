@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadedPictures } from "./loadedPictures.mjs";
 import { themes } from "./themes.mjs";
-import { callNeighbour, forgetNeighbour } from "./vscode/neighbour.mjs";
+import { callNeighbor, forgetNeighbor } from "./vscode/neighbor.mjs";
 import { writeSettings } from "./vscode/server.mjs";
 
 const pageOfAds = 18;
@@ -51,7 +51,7 @@ export class Workbench {
     const what = workspaceFile
       ? `workspace=${encodeURIComponent(workspaceFile)}`
       : `folder=${encodeURIComponent(workspace)}`;
-    await forgetNeighbour(workspace);
+    await forgetNeighbor(workspace);
     await this.page.goto(`${origin}/?${what}`, { waitUntil: "commit" });
     await this.viewTab().waitFor();
   }
@@ -75,7 +75,7 @@ export class Workbench {
    * @returns {Promise<T>} what the command answers
    */
   call(command, ...args) {
-    return callNeighbour(this.workspace, command, args);
+    return callNeighbor(this.workspace, command, args);
   }
 
   /**

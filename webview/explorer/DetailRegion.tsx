@@ -10,7 +10,7 @@ import { DetailPane } from "../detail/DetailPane";
 import type { OpenAd } from "../state";
 import { isAd, type ShownAd } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
-import { NeighbourAds, neighboursOf, stepByKey } from "./NeighbourAds";
+import { NeighborAds, neighborsOf, stepByKey } from "./NeighborAds";
 import type { PaneProps } from "./panes";
 import { priceRemark } from "./price";
 import { useNameActions } from "./useNameActions";
@@ -38,7 +38,7 @@ export function DetailRegion(props: DetailRegionProps) {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
   // Another library's ads cannot be requested here.
-  const around = useMemo(() => (open.from === undefined ? neighboursOf(ads, open.ad) : {}), [ads, open]);
+  const around = useMemo(() => (open.from === undefined ? neighborsOf(ads, open.ad) : {}), [ads, open]);
   const step = { ownedDetails, onOpen: session.openDetail };
   const close = () => {
     const key = open.card?.key ?? ads.find(({ card }) => isAd(card, open.ad))?.card.key;
@@ -57,7 +57,7 @@ export function DetailRegion(props: DetailRegionProps) {
         else stepByKey(event, around, step);
       }}
     >
-      <NeighbourAds {...around} {...step} />
+      <NeighborAds {...around} {...step} />
       <DetailFailure open={open} session={session} />
       <NameActionsContext.Provider value={names ?? ofExplorer}>
         <OpenDetail state={state} session={session} open={open} onClose={close} />

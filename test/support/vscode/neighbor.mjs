@@ -4,18 +4,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { portFile } from "./portFile.mjs";
 
 const manifest = {
-  name: "neighbour",
+  name: "neighbor",
   publisher: "test",
   version: "1.0.0",
   engines: { vscode: "^1.103.0" },
   type: "module",
-  main: "./neighbourExtension.mjs",
+  main: "./neighborExtension.mjs",
   activationEvents: ["onStartupFinished"],
   extensionKind: ["workspace"],
   // VS Code calls no chat participant if there is no model.
   contributes: {
-    chatParticipants: [{ id: "test.neighbour", name: "neighbour", description: "Calls a tool" }],
-    languageModelChatProviders: [{ vendor: "neighbour", displayName: "Neighbour" }],
+    chatParticipants: [{ id: "test.neighbor", name: "neighbor", description: "Calls a tool" }],
+    languageModelChatProviders: [{ vendor: "neighbor", displayName: "Neighbor" }],
   },
   capabilities: { untrustedWorkspaces: { supported: true } },
 };
@@ -24,11 +24,11 @@ const manifest = {
  * Installs another extension, which runs our commands as any extension can.
  * @param {string} dataFolder of a server that has not started yet
  */
-export async function installNeighbour(dataFolder) {
-  const folder = join(dataFolder, "extensions/neighbour");
+export async function installNeighbor(dataFolder) {
+  const folder = join(dataFolder, "extensions/neighbor");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-  for (const file of ["neighbourExtension.mjs", "portFile.mjs"])
+  for (const file of ["neighborExtension.mjs", "portFile.mjs"])
     await cp(`test/support/vscode/${file}`, join(folder, file));
 }
 
@@ -39,7 +39,7 @@ const patienceInMs = 100_000;
  * Keeps calls from the neighbor of a window that was left: it listens for a while longer but runs nothing.
  * @param {string} workspace the folder that the window has open
  */
-export const forgetNeighbour = (workspace) => rm(portFile(workspace), { force: true });
+export const forgetNeighbor = (workspace) => rm(portFile(workspace), { force: true });
 
 /**
  * Makes the neighbor of a window run a command. Waits until the neighbor listens.
@@ -48,7 +48,7 @@ export const forgetNeighbour = (workspace) => rm(portFile(workspace), { force: t
  * @param {unknown[]} args as JSON carries them
  * @returns {Promise<any>} what the command answers
  */
-export async function callNeighbour(workspace, command, args) {
+export async function callNeighbor(workspace, command, args) {
   const signal = AbortSignal.timeout(patienceInMs);
   const request = { method: "POST", body: JSON.stringify([command, ...args]), signal };
   for (;;) {

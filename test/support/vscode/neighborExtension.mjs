@@ -13,9 +13,9 @@ export async function activate(context) {
     if (vscode.workspace.workspaceFile) await vscode.commands.executeCommand("workbench.action.reloadWindow");
     return;
   }
-  context.subscriptions.push(vscode.chat.createChatParticipant("test.neighbour", callTool));
+  context.subscriptions.push(vscode.chat.createChatParticipant("test.neighbor", callTool));
   // @types/vscode describes the oldest VS Code, which has no models from extensions.
-  Reflect.get(vscode.lm, "registerLanguageModelChatProvider")?.("neighbour", model);
+  Reflect.get(vscode.lm, "registerLanguageModelChatProvider")?.("neighbor", model);
   const server = createServer((request, response) => {
     void read(request)
       .then(([command, ...args]) => run(command, args))
@@ -91,7 +91,7 @@ async function askInChat(name, input) {
   const said = new Promise((resolve, reject) =>
     askedInChat.push((token) => invokeTool(name, input, token).then(resolve, reject)),
   );
-  await vscode.commands.executeCommand("workbench.action.chat.open", { query: "@neighbour call a tool" });
+  await vscode.commands.executeCommand("workbench.action.chat.open", { query: "@neighbor call a tool" });
   return said;
 }
 
