@@ -55,7 +55,7 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
   if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits =
     price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
-  const gate = await wallet.plan(credits, "The rest of an export", session.settings.baseUrl === "sample:");
+  const gate = await wallet.plan(credits, "Resume an export", session.settings.baseUrl === "sample:");
   if (!gate) throw new FeatureError("declined");
   const lastHit = resume.lastHit ?? about.lastHit;
   const place = target === "stdout:" ? standardOutput(session, growing) : localTarget(fileURLToPath(target), growing);

@@ -91,7 +91,7 @@ async function confirmed(
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`Spend ${credits} credits${label && ` on ${printable(label)}`}? [y/N] `);
+    const answer = await terminal.question(`Spend ${credits} credits${label && ` (${printable(label)})`}? [y/N] `);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

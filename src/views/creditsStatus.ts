@@ -57,8 +57,8 @@ export function creditsTooltip(
 
 /** What the connected library charged today, and what it may have charged. */
 export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
-  if (onSample) return l10n.t("$(beaker) {0} sample credits", sample.toLocaleString());
-  const text = l10n.t("$(credit-card) {0} credits today", spent.toLocaleString());
+  if (onSample) return l10n.t("$(beaker) {0} sample credits spent today", sample.toLocaleString());
+  const text = l10n.t("$(credit-card) {0} credits spent today", spent.toLocaleString());
   return maybe > 0 ? `${text} (+${maybe.toLocaleString()}?)` : text;
 }
 

@@ -47,7 +47,7 @@ const walletOver = (folder: string) =>
 
 const spend = (wallet: Wallet, number: number) =>
   timed(() =>
-    wallet.spend({ ...act, label: "shoes", identity: `${number}` }, undefined, async (leave) => {
+    wallet.spend({ ...act, label: "shoes", words: "shoes", identity: `${number}` }, undefined, async (leave) => {
       await leave.beforeAttempt(1);
       await leave.afterAttempt(1, "received");
     }),

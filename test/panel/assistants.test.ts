@@ -32,12 +32,9 @@ describe("An assistant that wants to buy", function () {
     const plan_id = await plan(text);
     const refused = tool("buy_plan", { plan_id }).then(assert.fail, String);
     const dialog = workbench.dialog();
-    await dialog.getByText("Spend up to 100 sample credits? They are not charged.").waitFor();
+    await dialog.getByText("Spend up to 100 sample credits? You won't be charged.").waitFor();
     const words = (await dialog.innerText()).replaceAll("\u00a0", " ");
-    assert.match(
-      words,
-      /Spend up to 100 sample credits\? They are not charged\.\s+Pages of a search: 1\. Already owned: 0\./,
-    );
+    assert.match(words, /Spend up to 100 sample credits\? You won't be charged\.\s+A search on Native: 1 page\./);
     assert.ok(words.includes('"text":"a **b** [c](command:workbench.action.quit) ⟨U+202E⟩d"'), words);
     assert.equal(await dialog.getByRole("link").count(), 0);
     await workbench.screenshot("assistant-asks");
@@ -100,10 +97,7 @@ describe("A chat participant", function () {
     const refused = call("buy_plan", { plan_id });
     await chat().getByRole("button", { name: "Skip" }).waitFor();
     const words = (await chat().innerText()).replaceAll("\u00a0", " ");
-    assert.match(
-      words,
-      /Spend up to 100 sample credits\? They are not charged\.\s+Pages of a search: 1\. Already owned: 0\./,
-    );
+    assert.match(words, /Spend up to 100 sample credits\? You won't be charged\.\s+A search on Native: 1 page\./);
     assert.ok(words.includes('"text":"a **b** [c](command:workbench.action.quit) ⟨U+202E⟩d"'), words);
     assert.equal(await chat().locator("a[href], a[data-href]").getByText("c", { exact: true }).count(), 0);
     await workbench.screenshot("assistant-asks-in-chat");

@@ -16,7 +16,7 @@ describe("With everything open, whatever happens that is no act of spending", fu
   /** Shows the explorer and waits until it is drawn again. */
   const shown = async () => {
     await tab(/Native ads/).click();
-    await results().getByText("18 ads, page 1").first().waitFor();
+    await results().getByText("18 ads, 1 page").first().waitFor();
     await detail()
       .getByRole("button", { name: /^Fetch again/ })
       .waitFor();
@@ -117,7 +117,7 @@ describe("With everything open, whatever happens that is no act of spending", fu
     const said = workbench.page.getByText("99,800 of 100,000 credits");
     while ((await said.count()) === 0) {
       await workbench.viewTab().hover();
-      await workbench.statusBar("credits today").hover();
+      await workbench.statusBar("credits spent today").hover();
       await workbench.page.locator(".monaco-hover:visible").filter({ hasText: "Click to see all spending" }).waitFor();
     }
     await shown();
@@ -128,6 +128,7 @@ describe("With everything open, whatever happens that is no act of spending", fu
       await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
       const dialog = workbench.dialog();
       await dialog.getByText("Spend 100 credits?").waitFor();
+      await dialog.getByText("Search on Native, page 2: ").waitFor();
       if (key === "Enter") await workbench.screenshot("spending-asked");
       assert.equal(await dialog.locator(":focus").innerText(), "Don't Spend");
       await workbench.page.keyboard.press(key);

@@ -2,9 +2,7 @@
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
 export { type ToolCall } from "./answer";
-export { visible } from "./fence";
-export { jsonInLines } from "./jsonInLines";
-export type { PurchaseQuestion } from "./purchaseQuestion";
+export { purchaseContent, purchasePrice, type PurchaseQuestion, purchaseWords } from "./purchaseQuestion";
 export type { PurchasePlan } from "./purchasePlans";
 export { adResource, pageResource } from "./resources";
 export { resourceTemplates, toolInputs, toolWords } from "./toolInputs";

@@ -14,6 +14,8 @@ export interface SpendingAct {
   readonly platform: PlatformToken;
   /** Short description of the search or ad for the credits page, without secrets. */
   readonly label: string;
+  /** What a person is asked about, such as "Search on Native, page 2: “shoes”". */
+  readonly words: string;
   readonly export?: PayingExport;
   /** The assistant that spends; absent for a person. */
   readonly by?: Spender;

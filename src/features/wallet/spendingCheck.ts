@@ -41,6 +41,7 @@ export interface CheckPorts {
 /** What is to be spent. */
 export interface Wanted {
   readonly credits: number;
+  /** What the person is asked about. */
   readonly label: string;
   readonly sample: boolean;
   /** Whether a person already agreed to it, so that their limits cause no further question. */

@@ -63,7 +63,7 @@ export class Wallet {
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: Call<T>): Promise<T> {
     const name = flightName(act);
     return this.flights.join(name, signal, async (shared) => {
-      const granted = await this.pass({ ...act, agreed: this.agreed.delete(name) });
+      const granted = await this.pass({ ...act, label: act.words, agreed: this.agreed.delete(name) });
       try {
         shared.throwIfAborted();
         return await this.pay(act, shared, call, granted);
@@ -150,7 +150,7 @@ export class Wallet {
   private readonly planned: PlannedSpending = (plan, act, signal, call) =>
     this.flights.join(flightName(act), signal, async (shared) => {
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
-      const granted = await this.pass({ ...act, agreed: true });
+      const granted = await this.pass({ ...act, label: act.words, agreed: true });
       return this.pay(act, shared, call, { ...granted, agreed: plan.agreed }, plan);
     });
 

@@ -1,9 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod";
-import { AssistantTools, jsonInLines, type PurchasePlan, type ToolAnswer, visible } from "../../features/assistants";
+import {
+  AssistantTools,
+  purchaseContent,
+  type PurchasePlan,
+  purchasePrice,
+  purchaseWords,
+  type ToolAnswer,
+} from "../../features/assistants";
 import type { Engine } from "../../features/engine";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { readSettings } from "../settings";
 import type { ChatTools } from "./toolDoor";
 
@@ -48,30 +54,16 @@ function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToo
       title: l10n.t("Buy Ads?"),
       message: l10n.t("This plan is unknown, already used, or expired. Nothing will be sent or charged."),
     };
-  const { credits, sample, owned, body, purchase } = plan;
-  const what =
-    purchase.of === "search"
-      ? l10n.t("Pages of a search: {0}. Already owned: {1}.", purchase.pages, owned)
-      : l10n.t("Details of ads: {0}. Already owned: {1}.", purchase.ads.length, owned);
   const message = new vscode.MarkdownString();
-  message.appendText(what);
-  if (purchase.of === "search")
-    message.appendCodeblock(`${nameOf(purchase.frozen.request.platform)}\n${jsonInLines(visible(body ?? ""))}`, "json");
-  else message.appendCodeblock(purchase.ads.map(({ platform, id }) => `${nameOf(platform)} ${id}`).join("\n"), "text");
-  return {
-    title: sample
-      ? l10n.t("Spend up to {0} sample credits? They are not charged.", credits)
-      : l10n.t("Spend up to {0} credits?", credits),
-    message,
-  };
+  message.appendText(purchaseWords(plan));
+  message.appendCodeblock(purchaseContent(plan), plan.purchase.of === "search" ? "json" : "text");
+  return { title: purchasePrice(plan), message };
 }
 
 /** Only newer versions of VS Code support picture parts. */
 const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.LanguageModelTextPart }>(
   (value) => typeof value === "function" && "image" in value,
 );
-
-const nameOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
 
 function resultOf({ text, pictures }: ToolAnswer): vscode.LanguageModelToolResult {
   const { data: maker } = dataPart.safeParse(Reflect.get(vscode, "LanguageModelDataPart"));

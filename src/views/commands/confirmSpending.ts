@@ -13,7 +13,7 @@ export function confirmSpending(
 ): Promise<boolean> {
   return agrees({
     words: sample
-      ? l10n.t("Spend {0} sample credits? They are not charged.", credits)
+      ? l10n.t("Spend {0} sample credits? You won't be charged.", credits)
       : l10n.t("Spend {0} credits?", credits),
     detail: [label, ...reasonWords(reasons)].filter(Boolean).join("\n\n"),
     yes: l10n.t("Spend {0} Credits", credits),

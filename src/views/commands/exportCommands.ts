@@ -108,7 +108,11 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
       ? extent.mostCredits
       : await priceOfPages(ports.details, exported, extent.to, options.details);
   const label =
-    "to" in extent ? l10n.t("Export up to {0} pages", extent.to) : l10n.t("Export all pages for at most this price");
+    "to" in extent
+      ? extent.to === 1
+        ? l10n.t("Export 1 page")
+        : l10n.t("Export up to {0} pages", extent.to)
+      : l10n.t("Export all pages, up to this price");
   // If the extent was given, no person has seen a price yet.
   const byProgram = extentOf(wanted) !== undefined;
   if (byProgram) await ports.program.agreeToExport(credits, frozen, label);
@@ -147,7 +151,7 @@ async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | 
   const extent =
     to === undefined ? await askMostCredits() : { mostCredits: await priceOfRest(ports.search, frozen, resume, to) };
   if (!extent || "to" in extent) return undefined;
-  const gate = await ports.wallet.plan(extent.mostCredits, l10n.t("The rest of an export"), isSample(frozen));
+  const gate = await ports.wallet.plan(extent.mostCredits, l10n.t("Resume an export"), isSample(frozen));
   if (!gate) throw new FeatureError("declined");
   return runExport(ports.exports, frozen, {
     format,

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AdDetails } from "../../features/details";
-import { type LibraryClients, sampleUrl } from "../../features/connection";
+import type { LibraryClients } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
 import { labelText } from "../../features/text";
 import { detailAct, type FrozenSearch, queryLabel, searchAct, type SearchAds } from "../../features/search";
@@ -57,12 +57,7 @@ export class ProgramSpending {
       "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches…”.",
       always,
     );
-    const chosen = await this.ask(
-      act.credits,
-      [l10n.t("Search on {0}: {1}", nameOf(act.platform), labelText(act.label)), words],
-      [always],
-      question,
-    );
+    const chosen = await this.ask(act.credits, [labelText(act.words), words], [always], question);
     if (chosen === always) {
       const { origin, version, platform, body } = address;
       await allowed.add({ origin, version, platform, body, label: queryLabel(frozen.query) || body });
@@ -75,13 +70,14 @@ export class ProgramSpending {
     const { clients, details, wallet } = this.ports;
     const act = detailAct(ad, clients.libraryName(), clients.version);
     if (act.sample || (await details.ownedAmong([ad]).catch(() => [])).length > 0) return;
-    await this.ask(act.credits, [l10n.t("Details of ad {0} on {1}", ad.id, nameOf(ad.platform))], []);
+    await this.ask(act.credits, [labelText(act.words)], []);
     wallet.agree(act);
   }
 
   /** The same for an export of so many credits at most. @throws {FeatureError} */
-  async agreeToExport(credits: number, { address }: FrozenSearch, label: string): Promise<void> {
-    if (credits > 0 && address.origin !== sampleUrl) await this.ask(credits, [label], []);
+  async agreeToExport(credits: number, frozen: FrozenSearch, label: string): Promise<void> {
+    const { sample, words } = searchAct(frozen);
+    if (credits > 0 && !sample) await this.ask(credits, [label, labelText(words)], []);
   }
 
   /**
@@ -151,7 +147,7 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
       const chosen = await vscode.window.showQuickPick(items, {
         title: l10n.t("Revoke Allowed Searches"),
         placeHolder: l10n.t(
-          "These searches run without asking when a keybinding or another extension starts them. Select the ones to revoke.",
+          "Select the searches that must ask again before a keybinding or another extension runs them",
         ),
         canPickMany: true,
       });

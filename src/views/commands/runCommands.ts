@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { sampleUrl } from "../../features/connection";
 import { FeatureError, toFailure } from "../../features/failures";
-import { queryLabel, type SearchAds } from "../../features/search";
+import type { SearchAds } from "../../features/search";
 import {
   canonicalNdjson,
   type CheckResult,
@@ -67,7 +67,7 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
   const credits = await askCredits(name);
   if (credits === undefined) return undefined;
   const frozen = await search.freeze(query);
-  const gate = await wallet.plan(credits, queryLabel(query) || name, frozen.address.origin === sampleUrl);
+  const gate = await wallet.plan(credits, l10n.t("Check for New Ads: {0}", name), frozen.address.origin === sampleUrl);
   if (!gate) return undefined;
   const result = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t("Checking for new ads"), cancellable: true },

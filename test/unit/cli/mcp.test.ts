@@ -116,7 +116,7 @@ describe("the MCP server", () => {
       assert.match((await client.call("buy_plan", { plan_id: owned })).text, /Spent: 0 of at most 0/);
       assert.deepEqual([asked.length, library.paid().length], [4, 1]);
       const [{ message, ...form } = assert.fail()] = asked;
-      assert.match(message, /^Spend up to 100 credits\?\nPages of a search on Native: 1\. Already owned: 0\.\n/);
+      assert.match(message, /^Spend up to 100 credits\?\nA search on Native: 1 page\.\n/);
       assert.ok(message.includes('"text":"a ⟨U+202E⟩[b](command:x)"'), message);
       assert.ok(
         message.split("\n").every(({ length }) => length <= 80),

@@ -136,7 +136,7 @@ describe("what tools answer", () => {
       fresh.text,
       /Owned: 1 of 2 pages, .* They would be bought again, because fresh is set\.\nPrice: at most 200 credits/,
     );
-    assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("Already owned: 1."), true);
+    assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("You already own 1."), true);
     assert.match((await plan({ pages: 2 })).text, /Owned: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
   });
 

@@ -11,6 +11,7 @@ export const search: SpendingAct = {
   sample: false,
   platform: "native",
   label: "shoes",
+  words: "Search on Native: “shoes”",
 };
 
 /** A ledger over its folder; nobody listens for lines that the disk refused. */

@@ -151,7 +151,7 @@ describe("Wallet", () => {
     await wallet.spend({ ...search, credits: 500 }, undefined, paid());
     assert.deepEqual(asked, []);
     await assert.rejects(wallet.spend({ ...search, credits: 600 }, undefined, paid()), refused("declined"));
-    assert.deepEqual(asked, [[600, "shoes", false, { limit: { recent: 500 } }]]);
+    assert.deepEqual(asked, [[600, "Search on Native: “shoes”", false, { limit: { recent: 500 } }]]);
     assert.equal((await wallet.today()).spent, 500);
   });
 

@@ -25,6 +25,7 @@ async function search(): Promise<string> {
     sample: false,
     platform: "native",
     label: name,
+    words: name,
   } as const;
   try {
     return await wallet.spend(act, undefined, async (leave) => {
