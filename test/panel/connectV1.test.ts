@@ -62,7 +62,7 @@ describe("A key that works only with V1", function () {
     await workbench.treeItem("Meta").click();
     const search = workbench.explorer().getByRole("button", { name: "Search, 100 credits" });
     await search.and(workbench.explorer().locator(":not([disabled])")).click();
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
     const details = workbench.explorer().getByRole("region", { name: "Ad details" });
     await details.getByRole("heading", { name: "Site technologies V1 only" }).waitFor();
@@ -75,7 +75,7 @@ describe("A key that works only with V1", function () {
     await workbench.explorer().getByRole("button", { name: "Close details" }).click();
     await results().getByRole("button", { name: "Details, owned" }).first().waitFor();
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     const bodies = library.paid().map(({ body }) => body);
     assert.match(bodies.at(-1)!, /"page":2,"last_hit":\d+/);
     assert.equal(bodies.length, 3);
@@ -99,7 +99,7 @@ describe("A key that works only with V1", function () {
     await workbench.load();
     await workbench.openView();
     await workbench.treeItem("Kept with V1").click();
-    await results().getByText("36 ads, page 2").first().waitFor();
+    await results().getByText("36 ads, 2 pages").first().waitFor();
     assert.equal(library.paid().length, 3);
   });
 });

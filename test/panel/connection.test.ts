@@ -191,7 +191,7 @@ describe("Connecting a library, and its key", function () {
   it("lets a new key count at once, and aborts what is on its way with the old one", async () => {
     await workbench.treeItem("Facebook").click();
     await searchButton().click();
-    await results().getByText("18 ads, page 1").first().waitFor();
+    await results().getByText("18 ads, 1 page").first().waitFor();
     assert.equal(keyOfLast(), canary);
     library.next(hangBeforeHeaders);
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
@@ -200,10 +200,10 @@ describe("Connecting a library, and its key", function () {
     await workbench.answer(`${canary}-2`, `API Key for ${library.url}`);
     await library.paid().at(-1)!.closed;
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
-    await results().getByText("36 ads, page 2").first().waitFor();
+    await results().getByText("36 ads, 2 pages").first().waitFor();
     assert.equal(library.paid().length, 3);
     assert.equal(keyOfLast(), `${canary}-2`);
-    await workbench.statusBar("200 credits today").hover();
+    await workbench.statusBar("200 credits spent today").hover();
     await workbench.page.getByText("May also have been charged: 100 credits").waitFor();
   });
 
@@ -219,7 +219,7 @@ describe("Connecting a library, and its key", function () {
     assert.equal(await workbench.call("adLibrary.search", { platform: "native", body: {} }), undefined);
     await workbench.notification("No API key is stored for this library.").waitFor();
     await workbench.clearNotifications();
-    await results().getByText("36 ads, page 2").first().waitFor();
+    await results().getByText("36 ads, 2 pages").first().waitFor();
     assert.equal(library.requests.length, before);
     await workbench.treeItem("Facebook").hover();
     await workbench.page.getByRole("button", { name: "Set API Key…" }).first().click();
@@ -257,7 +257,7 @@ describe("Connecting a library, and its key", function () {
       await workbench.runCommand("Ad Library: Search All Platforms…");
       await workbench.answer("", "Search All platforms (press Enter to search for 100 credits)");
     }
-    await results().getByText("18 ads, page 1").first().waitFor();
+    await results().getByText("18 ads, 1 page").first().waitFor();
     await workbench.runCommand("Ad Library: Save Search…");
     await workbench.answer("Without a folder", "The name to show in the tree");
     await workbench.treeItem("Without a folder").waitFor();

@@ -73,7 +73,7 @@ describe("Every control of the form, in VS Code", () => {
   const search = async () => {
     await form().getByRole("button", { name: "Search, 100 credits" }).click();
     await results()
-      .getByText(/^\d+ ads?, page 1$/)
+      .getByText(/^\d+ ads?, 1 page$/)
       .waitFor();
     assert.equal(await explorer().getByRole("alert").count(), 0);
   };
@@ -85,7 +85,7 @@ describe("Every control of the form, in VS Code", () => {
     await field("Age, to").fill("20");
     await group("Age").getByText("The lower bound is greater than the upper bound.").waitFor();
     await explorer().getByText("Nothing would be sent. Fix the problems above first.").waitFor();
-    await credits("0 sample credits today");
+    await credits("0 sample credits spent today");
     await remove("Age 50 – 20");
   });
 

@@ -83,7 +83,7 @@ describe("What was made for V1, brought over to V2", function () {
     await workbench.statusBar("0 sample credits").waitFor();
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
     const results = workbench.explorer().getByRole("region", { name: "Results" });
-    await results.getByText("18 ads, page 1").waitFor();
+    await results.getByText("18 ads, 1 page").waitFor();
     await closeAll();
   });
 

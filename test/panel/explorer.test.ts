@@ -440,7 +440,7 @@ describe("daily work in the explorer", function () {
     await focusIs("vscode-text-field");
     await page.keyboard.type("coffee");
     await press("Enter");
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     await press("Escape");
     await focusIs('[data-card="0"]');
     await press("Enter");

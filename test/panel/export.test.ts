@@ -55,7 +55,7 @@ describe("An export in the workbench", () => {
     await setKey();
     await workbench.treeItem("Native").click();
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
-    await results().getByText("18 ads, page 1").first().waitFor();
+    await results().getByText("18 ads, 1 page").first().waitFor();
   });
   after(async () => {
     await workbench.dispose();

@@ -17,7 +17,7 @@ describe("The ads on the screen, in VS Code", () => {
     await workbench.openView();
     await workbench.treeItem("TikTok").click();
     await button("Search, 100 credits").click();
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
   });
   after(async () => {
     await workbench.dispose();
@@ -58,7 +58,7 @@ describe("The ads on the screen, in VS Code", () => {
     const timeless = (row: string) => row.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"');
     try {
       await button("Load next page, 100 credits").click();
-      await results().getByText("36 ads, page 2").waitFor();
+      await results().getByText("36 ads, 2 pages").waitFor();
       await workbench.runCommand("Ad Library: Export Results…");
       await workbench.saveAs(at("panel.ndjson"));
       await workbench.notification("36 ads exported to panel.ndjson").waitFor();
@@ -158,6 +158,6 @@ describe("The ads on the screen, in VS Code", () => {
     await workbench.screenshot("loaded-ads-details");
     await details().getByText("What you own of this ad").waitFor();
     await button("Close details").click();
-    await explorer().getByText("300 sample credits today").first().waitFor();
+    await explorer().getByText("300 sample credits spent today").first().waitFor();
   });
 });

@@ -65,7 +65,7 @@ describe("the look of the results", function () {
       },
     });
     await button("Search, 100 credits").click();
-    await panel.results().getByText("18 of 180,000 ads shown, page 1. The answer is too large").waitFor();
+    await panel.results().getByText("18 of 180,000 ads shown, 1 page. The answer is too large").waitFor();
   });
 
   it("says the day of a sighting that is not fresh", async () => {
@@ -232,13 +232,13 @@ describe("the look of the results", function () {
       [360, 2, "300"],
       [700, 2, "300"],
       [900, 1, "300"],
-      [1400, 1, "300 sample credits today"],
+      [1400, 1, "300 sample credits spent today"],
     ] as const) {
       await open({ width });
-      assert.equal(await credits().innerText(), "300 sample credits today");
+      assert.equal(await credits().innerText(), "300 sample credits spent today");
       await panel.search();
       assert.equal(await credits().innerText(), text);
-      assert.match((await credits().getAttribute("title")) ?? "", /^300 sample credits today\n/);
+      assert.match((await credits().getAttribute("title")) ?? "", /^300 sample credits spent today\n/);
       const head = (await panel.page.locator(".results-head").boundingBox())!;
       assert.ok(head.height < 45 + 30 * (lines - 1), `${width}: ${head.height}`);
     }
@@ -295,7 +295,7 @@ describe("the look of the results", function () {
     await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
     assert.ok((await box(".form-foot .price-remark")).height < 20);
-    const heads = [await box(".results-head"), await box(".neighbours")].map(({ y, height }) => y + height);
+    const heads = [await box(".results-head"), await box(".neighbors")].map(({ y, height }) => y + height);
     assert.equal(heads[0], heads[1]);
     await page.setViewportSize({ width: 700, height: 900 });
     assert.equal((await box(".search-button")).x, (await box(".form-head .dropdown")).x);

@@ -95,7 +95,7 @@ describe("an explorer that is painted before it is alive", function () {
     for (let press = 0; press < 3; press += 1) await button("Search, 100 credits").click();
     assert.equal(searches().length, 0);
     await comeAlive();
-    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, page 1").waitFor();
+    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").waitFor();
     assert.equal(searches().length, 1);
     assert.match(JSON.stringify(queryOf(0)), /shoes/);
   });
@@ -109,7 +109,7 @@ describe("an explorer that is painted before it is alive", function () {
     await panel.page.locator("[data-live=vscode-text-field][type=text]").first().fill("shoes");
     await button("Search, 100 credits").click();
     await comeAlive();
-    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, page 1").waitFor();
+    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").waitFor();
     assert.match(JSON.stringify(queryOf(0)), /shoes/);
     assert.doesNotMatch(JSON.stringify(queryOf(0)), /gender/);
   });
@@ -120,7 +120,7 @@ describe("an explorer that is painted before it is alive", function () {
     await text.fill("boots");
     await text.press("Enter");
     await comeAlive();
-    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, page 1").waitFor();
+    await panel.page.getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").waitFor();
     assert.equal(searches().length, 1);
     assert.match(JSON.stringify(queryOf(0)), /boots/);
   });

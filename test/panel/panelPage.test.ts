@@ -36,7 +36,7 @@ describe("explorer panel in a browser", () => {
     await open();
     await search();
     await button("Load next page, 100 credits").click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     await button("Details, 100 credits").first().click();
     const detail = panel.page.getByRole("region", { name: "Ad details" });
     await detail.getByRole("heading", { name: "Fresh roasted beans" }).waitFor();
@@ -95,12 +95,12 @@ describe("explorer panel in a browser", () => {
     });
     await search();
     await button("Load next page, 100 credits").click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     assert.ok(refused > 0);
     assert.equal(await panel.page.getByRole("alert").count(), 0);
     // The page's own memory is another one.
     await panel.page.reload();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
   });
 
   it("pays once for a burst of clicks", async () => {
@@ -108,7 +108,7 @@ describe("explorer panel in a browser", () => {
     await button("Search, 100 credits").evaluate((inner) => {
       for (let click = 0; click < 10; click++) (inner as HTMLElement).click();
     });
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 1);
   });
 
@@ -117,12 +117,12 @@ describe("explorer panel in a browser", () => {
     await panel.page.getByRole("checkbox", { name: "Women" }).click();
     await search();
     await button("Load next page, 100 credits").click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     await button("Details, 100 credits").first().click();
     await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     const before = paid().length;
     await panel.page.reload();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     await results().getByText("owned, fetched").first().waitFor();
     await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     await button("Show filters").click();
@@ -144,10 +144,10 @@ describe("explorer panel in a browser", () => {
     };
     await button("Load next page, 100 credits").click();
     await panel.page.getByRole("alert").getByText("It may have been charged.").waitFor();
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     panel.host.rows.search = answer;
     await button("Try page 2 again, 100 credits").click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     assert.equal(await panel.page.getByRole("alert").count(), 0);
     assert.deepEqual(paid()[1], paid()[2]);
   });
@@ -190,7 +190,7 @@ describe("explorer panel in a browser", () => {
     });
     await button("Search, 100 credits").click();
     await button("Show what you have, 0 credits").click();
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 0);
     await button("Search, 100 credits").click();
     await button("Search again, 100 credits").click();
@@ -205,7 +205,7 @@ describe("explorer panel in a browser", () => {
       },
     });
     await button("Search, 100 credits").click();
-    await results().getByText("0 ads, page 1").waitFor();
+    await results().getByText("0 ads, 1 page").waitFor();
     await results().getByText("This page was charged").waitFor();
   });
 
@@ -221,7 +221,7 @@ describe("explorer panel in a browser", () => {
     });
     await search();
     await button("Load next page, 100 credits").click();
-    await results().getByText("30 ads, page 2").waitFor();
+    await results().getByText("30 ads, 2 pages").waitFor();
     await results().getByText("6 repeated ads are shown once.").waitFor();
     await results().getByText("no more pages").waitFor();
     assert.equal(await button("Load next page, 100 credits").count(), 0);
@@ -233,7 +233,7 @@ describe("explorer panel in a browser", () => {
     await panel.page.getByRole("checkbox", { name: "Women" }).click();
     await results().getByText("Edited, not applied yet").waitFor();
     await button("Load next page, 100 credits").click();
-    await results().getByText("36 ads, page 2").waitFor();
+    await results().getByText("36 ads, 2 pages").waitFor();
     const [first, second] = paid().map(({ params }) => (params as { query: unknown }).query);
     assert.deepEqual(first, second);
   });
@@ -242,7 +242,7 @@ describe("explorer panel in a browser", () => {
     await open();
     const query = { platform: "plat_video", choices: [] } as const;
     await panel.push({ kind: "fact", fact: "act", value: { query, run: true } });
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 1);
     assert.equal((paid()[0]?.params as { query: { platform: string } }).query.platform, "plat_video");
   });
@@ -277,7 +277,7 @@ describe("explorer panel in a browser", () => {
     await keyboard.type("a/g?");
     assert.equal(await field.inputValue(), "a/g?");
     await button("Search, 100 credits").click();
-    await results().getByText("18 ads, page 1").waitFor();
+    await results().getByText("18 ads, 1 page").waitFor();
     await keyboard.press("g");
     await focusIs('[data-card="0"]');
     await keyboard.press("ArrowRight");
@@ -296,7 +296,7 @@ describe("explorer panel in a browser", () => {
     assert.equal(await panel.page.locator(".form-pane.folded").count(), 0);
     await button("Search, 100 credits").focus();
     await keyboard.press("?");
-    const help = panel.page.getByRole("dialog", { name: "Keys" });
+    const help = panel.page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.getByText("Go to the first ad", { exact: true }).waitFor();
     assert.deepEqual(await axeFindings(panel.page), []);
     await panel.page.screenshot({ path: "out/artifacts/keys.png" });
@@ -381,7 +381,7 @@ describe("explorer panel in a browser", () => {
       },
     });
     await button("Search, 100 credits").click();
-    await results().getByText("5,000 ads, page 1").waitFor();
+    await results().getByText("5,000 ads, 1 page").waitFor();
     const scroller = panel.page.locator(".results-scroll");
     await scroller.evaluate((box) => {
       box.scrollTop = box.scrollHeight;
@@ -391,7 +391,7 @@ describe("explorer panel in a browser", () => {
     await button("Load next page, 100 credits").evaluate((inner) => {
       (inner as HTMLElement).click();
     });
-    await results().getByText("10,000 ads, page 2").waitFor();
+    await results().getByText("10,000 ads, 2 pages").waitFor();
     assert.deepEqual(await results().locator('[data-card="4999"]').boundingBox(), card);
     assert.ok((await results().getByRole("article").count()) < 100);
   });
@@ -444,7 +444,7 @@ describe("explorer panel in a browser", () => {
       },
     });
     await button("Search, 100 credits").click();
-    await results().getByText("3 ads, page 1").waitFor();
+    await results().getByText("3 ads, 1 page").waitFor();
     const card = results().getByRole("article").first();
     await card.getByText("Picture not available").waitFor();
     assert.ok(

@@ -84,7 +84,7 @@ describe("An explorer comes back as it was", () => {
   const status = () => workbench.page.locator(".statusbar-item").filter({ hasText: "sample credits" });
   const asBefore = async () => {
     const explorer = explorerOf(workbench);
-    await explorer.says("36 ads, page 2");
+    await explorer.says("36 ads, 2 pages");
     await explorer.detail().getByRole("figure").first().waitFor();
     await explorer.rested();
     assertSame(await explorer.seen(), shown);
@@ -98,9 +98,9 @@ describe("An explorer comes back as it was", () => {
     const explorer = explorerOf(workbench);
     await explorer.words().fill("a");
     await explorer.button("Search, 100 credits").click();
-    await explorer.says("18 ads, page 1");
+    await explorer.says("18 ads, 1 page");
     await explorer.button("Load next page, 100 credits").click();
-    await explorer.says("36 ads, page 2");
+    await explorer.says("36 ads, 2 pages");
     await explorer.button("Details, 100 credits").nth(2).click();
     await explorer.detail().getByRole("figure").first().waitFor();
     await explorer.words().fill("a and more");
@@ -316,7 +316,7 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
     await held.answer();
     await workbench.page.getByRole("tab", { name: /Reddit ads/ }).click();
-    await explorer().says("18 ads, page 1");
+    await explorer().says("18 ads, 1 page");
     assert.equal(library.paid().length, 1);
   });
 
@@ -328,7 +328,7 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.page.getByRole("tab", { name: /Reddit ads/ }).click();
     await explorer().says("Loading page 2…");
     await held.answer();
-    await explorer().says("36 ads, page 2");
+    await explorer().says("36 ads, 2 pages");
     assert.equal(library.paid().length, 2);
   });
 
@@ -343,9 +343,9 @@ describe("An explorer whose library does not answer any more", () => {
       .click();
     await workbench.page.getByRole("tab", { name: /Reddit ads/ }).waitFor({ state: "detached" });
     await held.answer();
-    await workbench.page.locator(".statusbar-item").filter({ hasText: "300 credits today" }).waitFor();
+    await workbench.page.locator(".statusbar-item").filter({ hasText: "300 credits spent today" }).waitFor();
     await workbench.treeItem("Reddit").click();
-    await explorer().says("18 ads, page 1");
+    await explorer().says("18 ads, 1 page");
     assert.equal(await explorer().words().inputValue(), "e");
     assert.equal(library.paid().length, 3);
     await workbench.stored('"texts":[{"type":"text","text":"e"}]}}]},"lastHit"');
@@ -356,11 +356,11 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.load();
     await workbench.openView();
     await workbench.treeItem("Reddit").click();
-    await explorer().says("18 ads, page 1");
+    await explorer().says("18 ads, 1 page");
     assert.equal(await explorer().words().inputValue(), "e");
     await explorer().button("Search, 100 credits").click();
     await explorer().button("Show what you have, 0 credits").click();
-    await explorer().says("18 ads, page 1");
+    await explorer().says("18 ads, 1 page");
     assert.equal(library.paid().length, 3);
   });
 });

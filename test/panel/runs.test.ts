@@ -34,7 +34,7 @@ describe("Runs of a saved search", function () {
   it("are checked, counted until looked at, and compared as cards and as text, for 0 credits", async () => {
     await workbench.treeItem("Facebook").click();
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
-    await workbench.explorer().getByRole("region", { name: "Results" }).getByText("18 ads, page 1").first().waitFor();
+    await workbench.explorer().getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").first().waitFor();
     await workbench.runCommand("Ad Library: Save Search…");
     await workbench.answer("Every Monday");
     await workbench.treeItem("Every Monday").waitFor();
@@ -82,7 +82,7 @@ describe("Runs of a saved search", function () {
       .getByText(/to the end$/)
       .last()
       .click();
-    await workbench.explorer().getByText("57 ads, page 4").first().waitFor();
+    await workbench.explorer().getByText("57 ads, 4 pages").first().waitFor();
     await workbench.screenshot("runs-opened");
     assert.equal(library.paid().length, spent);
   });

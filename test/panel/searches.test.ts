@@ -122,7 +122,7 @@ describe("Searches that are kept, and what goes with them", function () {
 
   it("open for nothing, and run at the price that their button says", async () => {
     await workbench.treeItem("Everything,").click();
-    await results().getByText("18 ads, page 1").first().waitFor();
+    await results().getByText("18 ads, 1 page").first().waitFor();
     await workbench.treeItem("Everything,").hover();
     const run = workbench
       .treeItem("Everything,")
@@ -131,7 +131,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await results().getByRole("button", { name: "Show what you have, 0 credits" }).waitFor();
     assert.equal(paid(), 1);
     await results().getByRole("button", { name: "Search again, 100 credits" }).click();
-    await workbench.statusBar("200 credits today").waitFor();
+    await workbench.statusBar("200 credits spent today").waitFor();
     assert.equal(paid(), 2);
   });
 
@@ -279,7 +279,7 @@ describe("Searches that are kept, and what goes with them", function () {
     // One of the paid requests was sent by the shell.
     assert.equal(sum("requests"), paid() - 1);
     assert.equal(sum("spent"), (paid() - 1) * 100);
-    await workbench.statusBar(`${sum("spent")} credits today`).waitFor();
+    await workbench.statusBar(`${sum("spent")} credits spent today`).waitFor();
   });
 
   it("are in the log with what they cost, and without the key", async () => {

@@ -39,13 +39,13 @@ describe("The sample library in VS Code", () => {
 
   it("shows a page of ads with their pictures", async () => {
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
-    await region("Results").getByText("18 ads, page 1").waitFor();
+    await region("Results").getByText("18 ads, 1 page").waitFor();
     await loadedPictures(workbench.explorer(), 18);
   });
 
   it("loads the next page below the first", async () => {
     await region("Results").getByRole("button", { name: "Load next page, 100 credits" }).click();
-    await region("Results").getByText("36 ads, page 2").waitFor();
+    await region("Results").getByText("36 ads, 2 pages").waitFor();
     await loadedPictures(workbench.explorer(), 36, 19);
   });
 
@@ -84,7 +84,7 @@ describe("The sample library in VS Code", () => {
     await workbench.answer("home", "press Enter to search for 100 credits");
     await region("Results")
       .getByRole("status")
-      .getByText(/^\d+ ads, page 1$/)
+      .getByText(/^\d+ ads, 1 page$/)
       .waitFor();
     await loadedPictures(workbench.explorer(), 1);
   });

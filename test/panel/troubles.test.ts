@@ -53,7 +53,7 @@ describe("The explorer in trouble, in VS Code", () => {
     await alert("may have been charged").waitFor();
     await held.answer();
     await button("Search, 100 credits").click();
-    await says("18 ads, page 1");
+    await says("18 ads, 1 page");
     assert.equal(paid(), 2);
   });
 
@@ -61,9 +61,9 @@ describe("The explorer in trouble, in VS Code", () => {
     library.next(replies.resetBeforeHeaders);
     await button("Load next page, 100 credits").click();
     await alert("was lost before the response was complete").waitFor();
-    await says("18 ads, page 1");
+    await says("18 ads, 1 page");
     await button("Try page 2 again, 100 credits").click();
-    await says("36 ads, page 2");
+    await says("36 ads, 2 pages");
     assert.equal(await explorer().getByRole("alert").count(), 0);
     assert.equal(paid(), 4);
   });
@@ -72,7 +72,7 @@ describe("The explorer in trouble, in VS Code", () => {
     library.next(replies.failed(1001, "Your plan has ended"));
     await button("Load next page, 100 credits").click();
     await alert("Your plan has ended (code 1001)").waitFor();
-    await says("36 ads, page 2");
+    await says("36 ads, 2 pages");
     await alert("Your plan has ended").getByRole("button", { name: "Dismiss" }).click();
     assert.equal(paid(), 5);
   });
@@ -82,7 +82,7 @@ describe("The explorer in trouble, in VS Code", () => {
     await body.evaluate((element) => element.setAttribute("data-same-page", "yes"));
     await workbench.setTheme("light");
     await explorer().locator('body.vscode-light[data-same-page="yes"]').waitFor();
-    await says("36 ads, page 2");
+    await says("36 ads, 2 pages");
     assert.equal(paid(), 5);
   });
 
@@ -99,7 +99,7 @@ describe("The explorer in trouble, in VS Code", () => {
     await change({ "adLibrary.dailyBudget": 100, "adLibrary.loadMedia": "never" }, "Pictures are off");
     await button("Load next page, 100 credits").click();
     await alert("daily budget").getByRole("button", { name: "Open settings" }).waitFor();
-    await says("36 ads, page 2");
+    await says("36 ads, 2 pages");
     assert.equal(paid(), 5);
   });
 
@@ -126,7 +126,7 @@ describe("The explorer in trouble, in VS Code", () => {
       await workbench.answer("coffee", "Search Native (press Enter to search for 100 credits)");
       await library.paidArrived(before + 1);
       await results()
-        .getByText(/^\d+ ads, page 1$/)
+        .getByText(/^\d+ ads, 1 page$/)
         .first()
         .waitFor();
       assert.equal(paid(), before + 1);
@@ -155,7 +155,7 @@ describe("The explorer in trouble, in VS Code", () => {
       }
       await workbench.answer("", "Search All platforms (press Enter to search for 100 credits)");
       await library.paidArrived(before + 1);
-      await results().getByText("18 ads, page 1").first().waitFor();
+      await results().getByText("18 ads, 1 page").first().waitFor();
       assert.equal(paid(), before + 1);
       assert.equal(library.paid().at(-1)!.target, tested.search("mega"));
     });

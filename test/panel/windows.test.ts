@@ -63,7 +63,7 @@ describe("Two windows of one person", function () {
   it("have the same key, and show what either spends", async () => {
     assert.equal((await search(one, "us", 1))?.page, 1);
     assert.equal((await search(two, "gb", 1))?.page, 1);
-    await Promise.all([one, two].map((window) => window.statusBar("200 credits today").waitFor()));
+    await Promise.all([one, two].map((window) => window.statusBar("200 credits spent today").waitFor()));
     assert.equal(library.paid().length, 2);
   });
 
@@ -156,7 +156,7 @@ describe("Two windows of one person", function () {
     assert.ok(library.paid().length > rounds / 2, `${library.paid().length} paid requests`);
     assert.equal(count("sent") - count("notSent"), library.paid().length);
     assert.equal(count("sent"), count("received") + count("rejected") + count("unknown") + count("notSent"));
-    const spent = `${(count("received") * 100).toLocaleString("en")} credits today`;
+    const spent = `${(count("received") * 100).toLocaleString("en")} credits spent today`;
     await Promise.all([one, two].map((window) => window.statusBar(spent).waitFor()));
   });
 

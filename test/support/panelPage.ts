@@ -153,7 +153,7 @@ export function usePanel(): PanelInUse {
     results: () => used.page.getByRole("region", { name: "Results" }),
     search: async () => {
       await used.button("Search, 100 credits").click();
-      await used.results().getByText("18 ads, page 1").waitFor();
+      await used.results().getByText("18 ads, 1 page").waitFor();
     },
     paid: () => used.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail"),
   };

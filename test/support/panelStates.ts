@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const search = async (page: Page) => {
   await press(page, "Search, 100 credits");
-  await says(page, "18 ads, page 1");
+  await says(page, "18 ads, 1 page");
 };
 const select = async (page: Page) => {
   await search(page);
@@ -193,7 +193,7 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page) => {
       await search(page);
       await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     },
   },
   {

@@ -44,6 +44,7 @@ export function formatCompact(value: number | undefined, unit?: string): string 
 /** A share of a whole, `part` in 0 to 1, as a percent text without false precision. */
 export function formatShare(part: number): string {
   if (part > 0 && part < 0.01) return `< ${formatter("percent").format(1)}`;
+  if (part < 1 && part > 0.99) return `> ${formatter("percent").format(99)}`;
   return formatter("percent").format(Math.round(part * 100));
 }
 

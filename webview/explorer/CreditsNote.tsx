@@ -9,7 +9,7 @@ export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "sessi
   const sample = connection.kind === "sample";
   const spent = sample ? credits.sample : credits.spent;
   const count = spent.toLocaleString();
-  const text = sample ? l10n.t("{0} sample credits today", count) : l10n.t("{0} credits today", count);
+  const text = sample ? l10n.t("{0} sample credits spent today", count) : l10n.t("{0} credits spent today", count);
   const maybe =
     sample || credits.maybe === 0 ? "" : l10n.t("{0} more may have been charged", credits.maybe.toLocaleString());
   const where = sample ? l10n.t("Sample library: sample credits, not charged") : (connection.origin ?? "");

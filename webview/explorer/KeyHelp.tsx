@@ -6,21 +6,19 @@ import { Button } from "../controls/Button";
 function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
   return [
     [["/"], l10n.t("Go to the search field")],
-    [["F"], l10n.t("Show the filters and go to them")],
+    [["F"], l10n.t("Go to the filters")],
     [["G"], l10n.t("Go to the first ad")],
-    [["←", "→", "↑", "↓"], l10n.t("Go from ad to ad")],
-    [["Enter"], l10n.t("On an ad: go to its details and their price")],
+    [["←", "→", "↑", "↓"], l10n.t("Move between ads")],
+    [["Enter"], l10n.t("On an ad: open its details if you own them; otherwise, go to the button with their price")],
     [["Space"], l10n.t("On an ad: select it")],
-    [
-      ["←", "→", "↑", "↓", "Home", "End"],
-      l10n.t("In the table: go from cell to cell; with Ctrl, to the first or last row"),
-    ],
-    [["Shift", "←", "→"], l10n.t("On a column's head: make it narrower or wider; with Ctrl, move it")],
+    [["←", "→", "↑", "↓"], l10n.t("In the table: move between cells")],
+    [["Home", "End"], l10n.t("In the table: go to the start or end of the row; with Ctrl, of the table")],
+    [["Shift", "←", "→"], l10n.t("On a column header: narrow or widen the column; add Ctrl to move it")],
     [["Esc"], l10n.t("In a field of the form: go to the first ad")],
-    [["E"], l10n.t("Export what is loaded, 0 credits")],
-    [["J", "K"], l10n.t("In the details: go to the next or previous ad; if it costs credits, only focus the button")],
+    [["E"], l10n.t("Export loaded ads, 0 credits")],
+    [["J", "K"], l10n.t("In the details: go to the next or previous ad; if it costs credits, go to its button")],
     [["Esc"], l10n.t("Close the details and return to the ad")],
-    [["?"], l10n.t("Show these keys")],
+    [["?"], l10n.t("Show keyboard shortcuts")],
   ];
 }
 
@@ -33,7 +31,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <dialog ref={dialog} class="dialog key-help" aria-labelledby="key-help-title" onClose={onClose}>
       <div class="dialog-head">
-        <h2 id="key-help-title">{l10n.t("Keys")}</h2>
+        <h2 id="key-help-title">{l10n.t("Keyboard shortcuts")}</h2>
         <Button look="icon" icon="close" label={l10n.t("Close")} onPress={() => dialog.current?.close()} />
       </div>
       <dl>
@@ -48,7 +46,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>{l10n.t("Letters work outside text fields. No key spends credits by itself.")}</p>
+      <p>{l10n.t("Letter keys work outside text fields. No shortcut spends credits by itself.")}</p>
     </dialog>
   );
 }

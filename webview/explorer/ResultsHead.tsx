@@ -63,18 +63,19 @@ export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "ses
   );
 }
 
-/** What the panel says about its results: "18 ads, page 1". */
+/** What the panel says about its results: "18 ads, 1 page". */
 function statusText(results: Results): string {
-  const page = results.pages.at(-1)?.page ?? 1;
   const count = results.ads.length;
+  const loaded = results.pages.length;
+  const pages = loaded === 1 ? l10n.t("1 page") : l10n.t("{0} pages", loaded.toLocaleString());
   if (results.pages.some(({ adsInAnswer }) => adsInAnswer !== undefined)) {
     const all = results.pages.reduce((sum, { ads, adsInAnswer }) => sum + (adsInAnswer ?? ads.length), 0);
     return l10n.t(
-      "{0} of {1} ads shown, page {2}. The answer is too large to show completely. Export it to get everything.",
-      ...[count.toLocaleString(), all.toLocaleString(), page],
+      "{0} of {1} ads shown, {2}. The answer is too large to show in full. Export it to get everything.",
+      ...[count.toLocaleString(), all.toLocaleString(), pages],
     );
   }
-  return count === 1 ? l10n.t("1 ad, page {0}", page) : l10n.t("{0} ads, page {1}", count.toLocaleString(), page);
+  return [count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString()), pages].join(", ");
 }
 
 function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>): string {

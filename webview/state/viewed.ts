@@ -21,7 +21,7 @@ export function filterOf(view: View, field: OverviewField): string | undefined {
   return view.filters.find((filter) => filter.field === field)?.value;
 }
 
-/** The view after a column's head was pressed: largest first (texts from A), then the other way round, then the service's order. */
+/** The view after a column's header was pressed: largest first (texts from A), then the other way round, then the service's order. */
 export function sortedBy(view: View, key: ColumnKey): View {
   const first = columnOf(key).descends;
   if (view.sort !== key) return { ...view, sort: key, descending: first };

@@ -33,10 +33,13 @@ describe("numbers", () => {
     assert.equal(formatNumber(-1e300, "percentage"), "-1E300");
   });
 
-  it("rounds shares without calling something nothing", () => {
+  it("rounds shares without calling something nothing, or nearly everything all", () => {
     assert.equal(formatShare(0.614), "61%");
     assert.equal(formatShare(0), "0%");
     assert.equal(formatShare(0.0001), "< 1%");
+    assert.equal(formatShare(0.99), "99%");
+    assert.equal(formatShare(0.9999), "> 99%");
+    assert.equal(formatShare(1), "100%");
   });
 
   it("knows percentages by the words services use", () => {
