@@ -41,7 +41,7 @@ export function openArchive(root: HTMLElement, host: Host): void {
 /** Draws the panel of two runs that are compared. */
 export function openComparison(root: HTMLElement, host: Host): void {
   openOwned(root, host, {
-    title: l10n.t("Runs Compared"),
+    title: l10n.t("Run Comparison"),
     opening: l10n.t("Comparing the runs"),
     ask: (memory) => host.ask("openComparison", memory),
     draw: (about, panel, opening) => (

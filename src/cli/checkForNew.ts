@@ -95,7 +95,7 @@ async function tell(
   else if (format === "markdown")
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
-    screen.print(`${path}: ${stopWords(result, knownPages)} ${credits} credits.`);
+    screen.print(`${path}: ${stopWords(result, knownPages)} Spent ${credits} credits.`);
     screen.table(cards.map(rowOf));
   }
   if (failure !== undefined) screen.warn(toFailure(failure).message);

@@ -50,7 +50,7 @@ describe("an explorer that VS Code brings back", () => {
     await memories.keep(memory("display", 1));
     const titles = [];
     for (const remembered of [undefined, null, { platform: "none" }, undefined]) titles.push(await titleOf(remembered));
-    assert.deepEqual(titles, ["Reddit ads", "Native ads", "Display ads", "All platforms ads"]);
+    assert.deepEqual(titles, ["Reddit ads", "Native ads", "Display ads", "Ads on all platforms"]);
     await stack.close();
   });
 });

@@ -46,7 +46,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await cards().first().waitFor();
     assert.deepEqual(
       (await states().getByRole("button").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
-      ["New 500", "Changed 2,145", "Seen, unchanged 17,355", "Absent 500", "Not covered 0"],
+      ["New 500", "Changed 2,145", "Unchanged 17,355", "Missing 500", "Not comparable 0"],
     );
     await state(/^Changed/).click();
     await panel.page.getByText("2,145 ads", { exact: true }).waitFor();
@@ -77,7 +77,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
           new MutationObserver(look).observe(page, { childList: true, subtree: true });
         }),
     );
-    await state(/^Not covered/).click();
+    await state(/^Not comparable/).click();
     await panel.page.getByRole("heading", { name: "No ads" }).waitFor();
     assert.equal(await left, 0);
   });
@@ -92,9 +92,9 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
       };
     });
     await cards().getByText("new 0", { exact: true }).waitFor();
-    await state(/^Seen/).click();
+    await state(/^Unchanged/).click();
     await panel.page.getByText("17,355 ads", { exact: true }).waitFor();
-    await state(/^Absent/).click();
+    await state(/^Missing/).click();
     await cards().getByText("absent 0", { exact: true }).waitFor();
     late();
     // The late answer is posted before the next script runs, and drawn by the second frame after it.

@@ -39,12 +39,12 @@ describe("Runs of a saved search", function () {
     await workbench.answer("Every Monday");
     await workbench.treeItem("Every Monday").waitFor();
     await check("10000");
-    await workbench.notification("Stopped at the end of the results.").waitFor();
+    await workbench.notification("to the end of the results.").waitFor();
     await workbench.clearNotifications();
     await library.nextMoment();
     const before = library.paid().length;
     await check("10000");
-    await workbench.notification(/new ads? among /).waitFor();
+    await workbench.notification(/ ads? (is|are) new\./).waitFor();
     assert.ok(library.paid().length > before);
     const row = workbench.treeItem("Every Monday");
     await row.getByText(/\d+ new ads? · Facebook/).waitFor();
@@ -57,7 +57,7 @@ describe("Runs of a saved search", function () {
       .first()
       .waitFor();
     await workbench
-      .notification(/new ads? among/)
+      .notification(/ ads? (is|are) new\./)
       .getByRole("button", { name: "Compare With Earlier Run" })
       .click();
     await states()

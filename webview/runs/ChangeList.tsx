@@ -6,7 +6,7 @@ import { fieldName } from "./stateWords";
 export function ChangeList({ ad }: { readonly ad: ComparedCard | undefined }) {
   if (!ad) return null;
   if (ad.why) return <p class="change-why">{reasons[ad.why]()}</p>;
-  if (ad.stopped) return <p class="change-why">{l10n.t("Stopped? It was missing from two complete runs.")}</p>;
+  if (ad.stopped) return <p class="change-why">{l10n.t("Stopped? This ad was missing from two complete runs.")}</p>;
   if (ad.changes.length === 0) return null;
   return (
     <dl class="changes">
@@ -40,8 +40,8 @@ function textOf(value: FieldChange["from"]): string {
 }
 
 const reasons: Readonly<Record<NonNullable<ComparedCard["why"]>, () => string>> = {
-  beyondEarlier: () => l10n.t("The earlier run did not reach this far."),
-  beyondNewer: () => l10n.t("The newer run did not cover everything."),
-  noId: () => l10n.t("Without an ID, it can't be told apart from other ads."),
+  beyondEarlier: () => l10n.t("The earlier run didn't reach this far."),
+  beyondNewer: () => l10n.t("The newer run didn't reach this far."),
+  noId: () => l10n.t("Without an ID, this ad can't be told apart from others."),
   otherSearch: () => l10n.t("The two runs are from different searches."),
 };

@@ -28,7 +28,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   }, [about, wanted, openAd]);
   return (
     <main class={`explorer archive comparison ${state.open ? "with-detail" : ""}`}>
-      <h1 class="unseen">{l10n.t("Runs Compared")}</h1>
+      <h1 class="unseen">{l10n.t("Run Comparison")}</h1>
       <section class="form-pane" aria-label={l10n.t("What was compared")}>
         <div class="form-scroll">
           <h2 class="comparison-name" dir="auto">

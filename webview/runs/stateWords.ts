@@ -9,11 +9,11 @@ export function nameOf(state: AdState): string {
     case "changed":
       return l10n.t("Changed");
     case "seen":
-      return l10n.t("Seen, unchanged");
+      return l10n.t("Unchanged");
     case "absent":
-      return l10n.t("Absent");
+      return l10n.t("Missing");
     case "notCovered":
-      return l10n.t("Not covered");
+      return l10n.t("Not comparable");
   }
 }
 
@@ -21,24 +21,22 @@ export function nameOf(state: AdState): string {
 export function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
   switch (state) {
     case "new":
-      return l10n.t(
-        "Not in the earlier run, which covered the same pages. They may be older ads that were seen again.",
-      );
+      return l10n.t("Not in the earlier run, which covered the same pages. Some may be older ads that reappeared.");
     case "changed":
       return figures === 0 || figures > changed
-        ? l10n.t("In both runs, and different.")
-        : l10n.t("In both runs, and different; {0} of them only in figures.", figures);
+        ? l10n.t("In both runs, but changed.")
+        : l10n.t("In both runs, but changed; {0} of them only in their numbers.", figures);
     case "seen":
-      return l10n.t("In both runs, and the same.");
+      return l10n.t("In both runs, unchanged.");
     case "absent":
       return stopped === 0
         ? l10n.t("Not in the newer run, which reached the end.")
         : l10n.t(
-            "Not in the newer run, which reached the end; {0} were also missing from an earlier complete run.",
+            "Not in the newer run, which reached the end. Also missing from an earlier complete run: {0}.",
             stopped,
           );
     case "notCovered":
-      return l10n.t("One of the runs did not reach this far, so these ads can't be compared.");
+      return l10n.t("One of the runs didn't reach this far, so these ads can't be compared.");
   }
 }
 

@@ -6,64 +6,71 @@ import { differenceWords } from "./differences";
 export const stateNames: Readonly<Record<AdState, () => string>> = {
   new: () => l10n.t("New"),
   changed: () => l10n.t("Changed"),
-  seen: () => l10n.t("Seen, unchanged"),
-  absent: () => l10n.t("Absent"),
-  notCovered: () => l10n.t("Not covered"),
+  seen: () => l10n.t("Unchanged"),
+  absent: () => l10n.t("Missing"),
+  notCovered: () => l10n.t("Not comparable"),
 };
 
 /** How a check went: what it found, and which of its limits stopped it. */
 export function stopWords(result: CheckResult, knownPages: number): string {
-  const { first, newAds, ads, pages, beyond } = result;
-  const found = first
-    ? l10n.t("First run: {0} ads. The next check compares against it.", ads)
-    : newAds === 0
-      ? l10n.t("No new ads among {0}.", ads)
-      : newAds === 1
-        ? l10n.t("1 new ad among {0}.", ads)
-        : l10n.t("{0} new ads among {1}.", newAds, ads);
-  const looked = pages === 1 ? l10n.t("Checked 1 page.") : l10n.t("Checked {0} pages.", pages);
-  const further =
-    beyond === 0 ? [] : [l10n.t("{0} more are on pages that no earlier run covered, so they may be old.", beyond)];
-  return [found, ...further, looked, stopReason(result, knownPages)].join(" ");
+  const { first, ads, beyond } = result;
+  return [
+    first ? l10n.t("First run: {0} ads. The next check compares against it.", ads) : foundWords(result),
+    ...(beyond === 1 ? [l10n.t("1 more is on a page that no earlier run covered and may be older.")] : []),
+    ...(beyond > 1 ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", beyond)] : []),
+    checkedWords(result, knownPages),
+  ].join(" ");
 }
 
-function stopReason({ stopped }: CheckResult, knownPages: number): string {
+function foundWords({ newAds, ads }: CheckResult): string {
+  if (ads === 0) return l10n.t("No ads match this search.");
+  if (newAds === 0) return ads === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
+  if (ads === 1) return l10n.t("The only ad is new.");
+  return newAds === 1 ? l10n.t("1 of {0} ads is new.", ads) : l10n.t("{0} of {1} ads are new.", newAds, ads);
+}
+
+function checkedWords({ stopped, pages }: CheckResult, knownPages: number): string {
+  const checked = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages);
   switch (stopped) {
     case "known":
       return knownPages === 1
-        ? l10n.t("Stopped at a page with only known ads.")
-        : l10n.t("Stopped after {0} pages in a row with only known ads.", knownPages);
+        ? l10n.t("Checked {0}; the last one had only known ads.", checked)
+        : l10n.t("Checked {0}; the last {1} had only known ads.", checked, knownPages);
     case "cap":
-      return l10n.t("Stopped at the limit you agreed to. Later pages were not checked.");
+      return l10n.t("Checked {0}, up to the limit you agreed to.", checked);
     case "end":
-      return l10n.t("Stopped at the end of the results.");
+      return l10n.t("Checked {0}, to the end of the results.", checked);
     case "cancelled":
-      return l10n.t("Canceled. The next check continues here.");
+      return l10n.t("Canceled after {0}. The next check continues there.", checked);
     case "failed":
-      return l10n.t("Stopped by an error. The next check continues here.");
+      return l10n.t("Stopped by an error after {0}. The next check continues there.", checked);
     case "unclear":
-      return l10n.t("Stopped because the library did not say whether there are more pages.");
+      return l10n.t("Checked {0}, because the library didn't say whether there are more.", checked);
   }
 }
 
 /** What two runs covered, and what can therefore not be said. */
 export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "differs">): readonly string[] {
   const { earlier, newer, differs } = compared;
-  const depth = ({ pages, ended, ads, fetchedAt }: ComparedRun) =>
-    ended
-      ? l10n.t("{0}: {1} ads, complete.", timeText(fetchedAt), ads)
-      : l10n.t("{0}: {1} ads on the first {2} pages; more pages exist.", timeText(fetchedAt), ads, pages);
   const differ = differs.map(differenceWords);
   return [
     ...(differ.length > 0
-      ? [[l10n.t("These are different searches, so no ad can be called new or absent."), ...differ].join(" ")]
+      ? [[l10n.t("These are different searches, so new and missing ads can't be identified."), ...differ].join(" ")]
       : []),
     l10n.t("Earlier run, {0}", depth(earlier)),
     l10n.t("Newer run, {0}", depth(newer)),
     ...(newer.ended || differs.length > 0
       ? []
-      : [l10n.t("The newer run stopped before the end, so no ad can be called absent.")]),
+      : [l10n.t("The newer run stopped before the end, so missing ads can't be identified.")]),
   ];
+}
+
+function depth({ pages, ended, ads: count, fetchedAt }: ComparedRun): string {
+  const ads = count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
+  if (ended) return l10n.t("{0}: {1}, complete.", timeText(fetchedAt), ads);
+  return pages === 1
+    ? l10n.t("{0}: {1} on the first page; more pages exist.", timeText(fetchedAt), ads)
+    : l10n.t("{0}: {1} on the first {2} pages; more pages exist.", timeText(fetchedAt), ads, pages);
 }
 
 /** A time in a form that is the same on every machine. */

@@ -75,7 +75,7 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
       const stop = new AbortController();
       cancellation.onCancellationRequested(() => stop.abort());
       const tell = ({ pages, newAds }: { readonly pages: number; readonly newAds: number }) =>
-        progress.report({ message: l10n.t("{0} pages, {1} new ads", pages, newAds) });
+        progress.report({ message: progressText(pages, newAds) });
       return runs.check(frozen, { gate, knownPages: usualKnownPages }, tell, stop.signal);
     },
   );
@@ -96,9 +96,15 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
   return { newAds, stopped, pages, first, credits: gate.used };
 }
 
+function progressText(pages: number, newAds: number): string {
+  return [pagesText(pages), newAds === 1 ? l10n.t("1 new ad") : l10n.t("{0} new ads", newAds)].join(", ");
+}
+
+const pagesText = (pages: number) => (pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages));
+
 async function tellResult(result: CheckResult, credits: number, compare: () => Promise<void>): Promise<void> {
   if (result.failure !== undefined) void showFailure(toFailure(result.failure));
-  const words = [stopWords(result, usualKnownPages), l10n.t("{0} credits.", credits.toLocaleString())].join(" ");
+  const words = [stopWords(result, usualKnownPages), l10n.t("Spent {0} credits.", credits.toLocaleString())].join(" ");
   const show = l10n.t("Compare With Earlier Run");
   const chosen = await vscode.window.showInformationMessage(plain(words), ...(result.first ? [] : [show]));
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));
@@ -109,7 +115,7 @@ async function askCredits(name: string): Promise<number | undefined> {
     title: l10n.t("Check for New Ads: {0}", name),
     placeholder: l10n.t("Credits"),
     prompt: l10n.t(
-      "The most credits to spend, 100 per page. The check also stops after {0} pages in a row with only known ads, or at the end.",
+      "The most credits to spend, 100 per page. The check also stops after {0} pages in a row with only known ads, or at the end of the results.",
       usualKnownPages,
     ),
     value: "300",
@@ -158,7 +164,7 @@ async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
   const items = earlier.map((run) => ({
     run,
     label: new Date(run.fetchedAt).toLocaleString(),
-    description: [age(run.fetchedAt), l10n.t("{0} pages", run.pages)].join(" · "),
+    description: [age(run.fetchedAt), pagesText(run.pages)].join(" · "),
   }));
   const title = l10n.t("Compare With Earlier Run (0 credits)");
   const chosen = await pickStep({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items });

@@ -68,7 +68,8 @@ async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPort
   const named = argument instanceof PanelTarget ? undefined : given(saving, argument);
   const { query } = shown.frozen;
   const platform = platforms.find(({ token }) => token === query.platform)?.label ?? query.platform;
-  const suggested = queryLabel(query) || l10n.t("All {0} ads", platform);
+  const all = query.platform === "mega" ? l10n.t("All ads on all platforms") : l10n.t("All {0} ads", platform);
+  const suggested = queryLabel(query) || all;
   const name = named?.name ?? (await askName(l10n.t("Save Search"), suggested));
   if (name === undefined) return undefined;
   const kept = await saved.save(name, search.bodyQuery(shown.frozen), shown.frozen.address.origin);

@@ -7,9 +7,10 @@ const platformOf = (token: PlatformToken) => platforms.find((platform) => platfo
 /** @param file the name of the search file that an explorer's form is linked with */
 export function titleOf(kind: PanelKind, token: PlatformToken, file?: string): string {
   if (kind === "archive") return vscode.l10n.t("Ad Archive");
-  if (kind === "comparison") return vscode.l10n.t("Runs Compared");
+  if (kind === "comparison") return vscode.l10n.t("Run Comparison");
   const label = platformOf(token)?.label ?? token;
-  return file === undefined ? vscode.l10n.t("{0} ads", label) : vscode.l10n.t("{0} ads ({1})", label, file);
+  const title = token === "mega" ? vscode.l10n.t("Ads on all platforms") : vscode.l10n.t("{0} ads", label);
+  return file === undefined ? title : vscode.l10n.t("{0} ({1})", title, file);
 }
 
 export function iconOf(extensionUri: vscode.Uri, kind: PanelKind, token: PlatformToken) {

@@ -64,7 +64,7 @@ describe("the GitHub action", () => {
     await library.nextMoment();
     const second = await run({ CACHED: "yes", FOLDER: "ads" });
     assert.deepEqual([second.code, second.output], [0, "result=new\n"], second.stderr);
-    assert.match(second.summary!, /^## All\n\n3 new ads among 57\./);
+    assert.match(second.summary!, /^## All\n\n3 of 57 ads are new\./);
     assert.equal(readFileSync(at("ads", "all.ndjson"), "utf8").trimEnd().split("\n").length, 57);
     writeFileSync(at("all.adsearch.json"), "{}");
     const broken = await run({ CACHED: "yes", FOLDER: "none" });

@@ -87,10 +87,7 @@ describe("the command line's runs", () => {
     const again = await check("--known-pages", "9");
     assert.deepEqual([again.code, again.told?.newAds, again.told?.credits], [6, 5, 0], again.stderr);
     const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
-    assert.match(
-      summary.stdout,
-      /^## ads\n\n5 new ads among 95\. Checked 6 pages\. Stopped at the end of the results\.\n/,
-    );
+    assert.match(summary.stdout, /^## ads\n\n5 of 95 ads are new\. Checked 6 pages, to the end of the results\.\n/);
     assert.match(summary.stdout, /\n\| New ad \| Advertiser \|\n\| --- \| --- \|\n(\| .+ \| .+ \|\n){5}\n$/);
     assert.equal(paid(), before);
   });
@@ -123,7 +120,7 @@ describe("the command line's runs", () => {
     const markdown = (await run("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,
-      /\| New \| Changed \| Absent \| Seen, unchanged \| Not covered \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
+      /\| New \| Changed \| Missing \| Unchanged \| Not comparable \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
     );
     const texts = await Promise.all(["@2", "@1"].map((name) => run("runs", `ads.adsearch.json${name}`, "--ads")));
     const lines = texts.map(({ stdout }) => stdout.trimEnd().split("\n"));
@@ -157,6 +154,6 @@ describe("the command line's runs", () => {
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /not the same search\. The runs have different filters/);
     const forced = await run("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
-    assert.match(forced.stdout, /^These are different searches, so no ad can be called new or absent/);
+    assert.match(forced.stdout, /^These are different searches, so new and missing ads can't be identified/);
   });
 });
