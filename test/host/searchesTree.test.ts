@@ -81,6 +81,33 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
+  it("tell runs of one minute apart by their seconds, and no others", async () => {
+    const search = { platform: "native", body: {} } as const;
+    const run = (lastHit: string, fetchedAt: string) => ({
+      lastHit,
+      fetchedAt,
+      pages: 1,
+      ended: false,
+      credits: 100,
+      search,
+    });
+    const times = ["2026-03-02T10:00:41Z", "2026-03-02T10:00:07Z", "2026-03-02T09:59:59Z"];
+    const tree = new SearchesTree(
+      () =>
+        Promise.resolve({ ...noRows, runs: () => Promise.resolve(times.map((at, index) => run(String(index), at))) }),
+      () => true,
+    );
+    const runs = await tree.getChildren({ kind: "saved", row: { ...row("one"), search } });
+    const shown = labels(tree, runs).map((label = "") => label.split(", 1 page")[0] ?? "");
+    assert.equal(new Set(shown).size, 3);
+    assert.deepEqual(
+      shown.map((label) => (label.match(/\d\d/g) ?? []).some((digits) => ["41", "07"].includes(digits))),
+      [true, true, false],
+    );
+    assert.doesNotMatch(shown[2] ?? "", /59\D+59/);
+    tree.dispose();
+  });
+
   it("name the library that a search was saved in, where another one is connected", async () => {
     const { tree, nodes } = await bench({
       saved: [

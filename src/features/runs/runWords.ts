@@ -52,26 +52,29 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number): stri
 /** What two runs covered, and what can therefore not be said. */
 export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "differs">): readonly string[] {
   const { earlier, newer, differs } = compared;
+  const sameMinute = timeText(earlier.fetchedAt) === timeText(newer.fetchedAt);
   const differ = differs.map(differenceWords);
   return [
     ...(differ.length > 0
       ? [[l10n.t("These are different searches, so new and missing ads can't be identified."), ...differ].join(" ")]
       : []),
-    l10n.t("Earlier run, {0}", depth(earlier)),
-    l10n.t("Newer run, {0}", depth(newer)),
+    l10n.t("Earlier run, {0}", depth(earlier, sameMinute)),
+    l10n.t("Newer run, {0}", depth(newer, sameMinute)),
     ...(newer.ended || differs.length > 0
       ? []
       : [l10n.t("The newer run stopped before the end, so missing ads can't be identified.")]),
   ];
 }
 
-function depth({ pages, ended, ads: count, fetchedAt }: ComparedRun): string {
+function depth({ pages, ended, ads: count, fetchedAt }: ComparedRun, toTheSecond: boolean): string {
+  const at = timeText(fetchedAt, toTheSecond);
   const ads = count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
-  if (ended) return l10n.t("{0}: {1}, complete.", timeText(fetchedAt), ads);
+  if (ended) return l10n.t("{0}: {1}, complete.", at, ads);
   return pages === 1
-    ? l10n.t("{0}: {1} on the first page; more pages exist.", timeText(fetchedAt), ads)
-    : l10n.t("{0}: {1} on the first {2} pages; more pages exist.", timeText(fetchedAt), ads, pages);
+    ? l10n.t("{0}: {1} on the first page; more pages exist.", at, ads)
+    : l10n.t("{0}: {1} on the first {2} pages; more pages exist.", at, ads, pages);
 }
 
 /** A time in a form that is the same on every machine. */
-const timeText = (iso: string) => (iso === "" ? "–" : iso.slice(0, 16).replace("T", " ") + " UTC");
+const timeText = (iso: string, toTheSecond = false) =>
+  iso === "" ? "–" : `${iso.slice(0, toTheSecond ? 19 : 16).replace("T", " ")} UTC`;

@@ -69,6 +69,8 @@ export interface TouchedSearchRow {
 /** A kept run of a search. */
 export interface RunRow extends Run {
   readonly search: BodyQuery;
+  /** Another run began in the same minute. */
+  readonly toTheSecond?: true;
 }
 
 /** What the tree shows, from the lazily loaded part of the extension. */

@@ -3,7 +3,7 @@ import { idsAfterDrop } from "./idsAfterDrop";
 import { filterChangeItem, touchedItem } from "./filterChangeItems";
 import type { SavedSearchRow, SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
 import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
-import { runItem } from "./runItem";
+import { runItem, runRows } from "./runItem";
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
@@ -66,7 +66,7 @@ export class SearchesTree
 
   private async runsOf({ search }: SavedSearchRow | SearchFileRow): Promise<SearchNode[]> {
     const runs = search ? await (await this.rows()).runs(search) : [];
-    return runs.map((row) => ({ kind: "run", row }));
+    return runRows(runs).map((row) => ({ kind: "run", row }));
   }
 
   private announce(): void {
