@@ -15,7 +15,11 @@ async function take(name, { theme = "light", size = guide, settings = { "adLibra
   const workbench = await openWorkbench({ theme, settings, size });
   const path = join(folder, `${name}.png`);
   try {
+    // A click on its tab would leave a tooltip behind, and the command leaves a focus ring.
+    await workbench.runCommand("View: Show Ad Library");
+    await workbench.page.locator(".editor-group-container.empty").click();
     await play(workbench);
+    await calm(workbench.page);
     await workbench.page.screenshot({ path });
     console.log(`${path} made`);
   } catch (error) {
@@ -24,6 +28,16 @@ async function take(name, { theme = "light", size = guide, settings = { "adLibra
   } finally {
     await workbench.dispose();
   }
+}
+
+/**
+ * Waits until nothing that comes and goes by itself is on the screen: a tooltip, or the progress of a view at work.
+ * @param {import("playwright-core").Page} page
+ */
+async function calm(page) {
+  await page.mouse.move(0, 0);
+  for (const passing of [".monaco-progress-container.active", ".activitybar .progress-badge", ".monaco-hover"])
+    await page.locator(`${passing}:visible`).first().waitFor({ state: "hidden" });
 }
 
 const wanted = process.argv.slice(2);
