@@ -228,7 +228,7 @@ describe("details in a browser", () => {
       assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 360);
       if (!together)
         await figure(/^Engagement over time/)
-          .getByRole("button", { name: "Separate scales" })
+          .getByRole("checkbox", { name: "Separate scales" })
           .click();
     }
   });

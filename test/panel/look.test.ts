@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import type { ElementHandle } from "playwright-core";
+import type { ElementHandle, Locator } from "playwright-core";
 import { times } from "../support/long";
-import type { ThemeName } from "../support/panelPageThemes";
+import { HostFailure } from "../support/panelPageHost";
+import { themes, type ThemeName } from "../support/panelPageThemes";
 import { usePanel, type PanelPageOptions } from "../support/panelPage";
 import { contrastFindings } from "../support/contrastFindings";
 import { detailOf, pageOf } from "../support/panelPageAds";
@@ -102,7 +103,7 @@ describe("the look of the results", function () {
     const chart = page.getByRole("figure", { name: /^Engagement over time/ });
     await chart.getByRole("slider", { name: "Values of Engagement over time, Likes" }).waitFor();
     assert.equal(await chart.getByRole("slider").count(), 2);
-    await chart.getByRole("button", { name: "Separate scales" }).click();
+    await chart.getByRole("checkbox", { name: "Separate scales" }).click();
     assert.equal(await chart.getByRole("slider").count(), 1);
     const color = "(element) => element.className.match(/chart-series-\\d/)[0]";
     const line = await chart.getByRole("button", { name: "Likes" }).evaluate(color);
@@ -297,13 +298,118 @@ describe("the look of the results", function () {
     assert.ok((await box(".form-foot .price-remark")).height < 20);
     const heads = [await box(".results-head"), await box(".neighbors")].map(({ y, height }) => y + height);
     assert.equal(heads[0], heads[1]);
-    await page.setViewportSize({ width: 700, height: 900 });
+    for (const width of [860, 760, 700]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok((await box(".form-foot .price-remark")).height < 20, `${width}`);
+    }
     assert.equal((await box(".search-button")).x, (await box(".form-head .dropdown")).x);
-    assert.ok((await box(".form-foot .price-remark")).height < 20);
   });
 
-  const themes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
-  for (const theme of themes.slice(0, times(1, 4))) {
+  it("shows in every theme what can be checked and what is checked", async () => {
+    for (const theme of ["hc-dark", "hc-light", "dark", "light"] as const) {
+      await search({ theme });
+      const box = panel.page.getByRole("checkbox", { name: /^Select Fresh/ }).first();
+      const look = () =>
+        box.evaluate((inner) => {
+          const { borderTopColor: border, backgroundColor: ground } = getComputedStyle(inner);
+          const mark = getComputedStyle(inner, "::before");
+          return { border, ground, mark: mark.content === "none" ? undefined : mark.backgroundColor };
+        });
+      const color = (name: string) =>
+        panel.page.evaluate((value) => {
+          const { style } = document.head.appendChild(document.createElement("i"));
+          style.color = value;
+          return style.color;
+        }, themes[theme].variables[name] ?? "");
+      const before = await look();
+      assert.equal(before.border, await color("checkbox-border"), theme);
+      assert.equal(before.mark, undefined, theme);
+      await box.check({ force: true });
+      const after = await look();
+      assert.equal(after.mark, await color("button-foreground"), theme);
+      assert.notEqual(after.mark, after.ground, theme);
+      if (theme.startsWith("hc")) assert.equal(after.border, await color("contrastBorder"), theme);
+      await button("Table").click();
+      await button("Choose columns…").click();
+      assert.equal(await panel.page.locator("input[type=checkbox]:not(.check-box)").count(), 0);
+    }
+  });
+
+  it("keeps what is pressed or selected marked under the pointer", async () => {
+    await search({ width: 1400 });
+    const { page } = panel;
+    const ground = (place: Locator) => place.evaluate((inner) => getComputedStyle(inner).backgroundColor);
+    const keeps = async (place: Locator) => {
+      await page.mouse.move(0, 0);
+      const before = await ground(place);
+      await place.hover();
+      assert.equal(await ground(place), before);
+      assert.notEqual(before, "rgba(0, 0, 0, 0)");
+    };
+    await button("Table").click();
+    await page
+      .getByRole("checkbox", { name: /^Select Fresh/ })
+      .first()
+      .check();
+    await keeps(page.locator(".row-selected").first());
+    await button("Overview of what is loaded, 0 credits").click();
+    await keeps(button("Overview of what is loaded, 0 credits"));
+    await button("Show as table").first().click();
+    await keeps(button("Show as table").first());
+  });
+
+  it("keeps credits beside the tools, and dashes between dates that stand next to each other", async () => {
+    await open();
+    const { page } = panel;
+    const middle = async (place: Locator) => {
+      const { y, height } = (await place.boundingBox())!;
+      return Math.round(y + height / 2);
+    };
+    const range = page.locator('.range:has([type="date"])').first();
+    const days = range.locator('[type="date"]');
+    for (const [width, beside] of [
+      [280, false],
+      [320, true],
+      [760, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal((await middle(days.first())) === (await middle(days.last())), beside, `${width}`);
+      assert.equal(await range.getByText("–").isVisible(), beside, `${width}`);
+    }
+    await panel.search();
+    for (const width of [320, 640, 700, 760, 900, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await middle(page.locator(".credits")), await middle(page.locator(".tools")), `${width}`);
+    }
+  });
+
+  it("has room for what it says in a narrow panel", async () => {
+    await open({ width: 320 });
+    const { page } = panel;
+    const cut = () =>
+      page.locator("vscode-dropdown:visible").evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const value = list.shadowRoot?.querySelector(".selected-value");
+          return value && value.scrollWidth > value.clientWidth ? [value.textContent.trim()] : [];
+        }),
+      );
+    await button("Reset Sort by").click();
+    await page.locator('[aria-label="Sort by"] .selected-value', { hasText: /^\s*Default\s*$/ }).waitFor();
+    assert.deepEqual(await cut(), []);
+    assert.ok((await button("Search, 100 credits").boundingBox())!.height < 30);
+    await panel.search();
+    await button("Filter and sort what is loaded, 0 credits").click();
+    await page.getByRole("combobox", { name: "Sort what is loaded" }).waitFor();
+    assert.deepEqual(await cut(), []);
+    panel.host.rows.search = () => {
+      throw new HostFailure({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
+    };
+    await button("Search, 100 credits").click();
+    assert.ok((await button("Try the search again, 100 credits").boundingBox())!.height < 30);
+  });
+
+  const focusThemes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
+  for (const theme of focusThemes.slice(0, times(1, 4))) {
     it(`shows where the focus is, on every control in ${theme}`, async () => {
       await panel.open({ theme, width: 1600 });
       await panel.search();

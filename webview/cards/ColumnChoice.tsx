@@ -54,6 +54,7 @@ function Choice({ columns, look, onLook, at }: Omit<ColumnChoiceProps, "onClose"
       <label>
         <input
           type="checkbox"
+          class="check-box"
           checked={chosen.shown}
           onChange={({ currentTarget }) => onLook({ ...look, shown: { ...look.shown, [key]: currentTarget.checked } })}
         />

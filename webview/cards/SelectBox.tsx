@@ -14,7 +14,7 @@ export function SelectBox({ card, selected, tabIndex = 0, onSelect }: SelectBoxP
   return (
     <input
       type="checkbox"
-      class="select-box"
+      class="check-box select-box"
       checked={selected}
       tabIndex={tabIndex}
       aria-label={l10n.t("Select {0}", adName(card))}

@@ -103,9 +103,15 @@ function Legend({ lines, hidden, onToggle, apart, onApart }: LegendProps): JSX.E
           <bdi>{label}</bdi>
         </button>
       ))}
-      <button type="button" class="legend-scale" aria-pressed={apart} onClick={() => onApart(!apart)}>
+      <label class="legend-scale">
+        <input
+          type="checkbox"
+          class="check-box"
+          checked={apart}
+          onChange={({ currentTarget }) => onApart(currentTarget.checked)}
+        />
         {l10n.t("Separate scales")}
-      </button>
+      </label>
     </div>
   );
 }

@@ -126,15 +126,16 @@ function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
             onView({ ...view, sort: key.value, descending: key.value === "service" || columnOf(key.value).descends });
         }}
       />
-      <PlainButton
-        icon={view.descending ? "arrow-down" : "arrow-up"}
-        label={direction}
-        title={direction}
-        disabled={view.sort === "service"}
-        onPress={() => {
-          onView({ ...view, descending: !view.descending });
-        }}
-      />
+      {view.sort !== "service" && (
+        <PlainButton
+          icon={view.descending ? "arrow-down" : "arrow-up"}
+          label={direction}
+          title={direction}
+          onPress={() => {
+            onView({ ...view, descending: !view.descending });
+          }}
+        />
+      )}
     </div>
   );
 }

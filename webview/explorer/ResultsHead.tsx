@@ -29,14 +29,16 @@ export function ResultsHead(props: ResultsHeadProps) {
       {results && !running && <Provenance {...props} results={results} />}
       {edited && results.from === undefined && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
       <span class="head-space" />
-      {results && results.ads.length > 0 && (
-        <ResultsTools
-          {...props}
-          onSave={() => session.run("saveSearch")}
-          onExport={() => session.run("exportResults")}
-        />
-      )}
-      <CreditsNote {...props} />
+      <div class="head-end">
+        {results && results.ads.length > 0 && (
+          <ResultsTools
+            {...props}
+            onSave={() => session.run("saveSearch")}
+            onExport={() => session.run("exportResults")}
+          />
+        )}
+        <CreditsNote {...props} />
+      </div>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function SortControl({ filter, value, disabled, onChange }: FilterControl
       <Dropdown
         label={filterName(filter)}
         value={order?.by ?? ""}
-        options={[{ value: "", label: l10n.t("Platform's default") }, ...options]}
+        options={[{ value: "", label: l10n.t("Default") }, ...options]}
         disabled={disabled}
         onChange={(by) => {
           onChange({ kind: "order", by, direction: order?.direction ?? "desc" });
