@@ -1,4 +1,4 @@
-import type { ExportProgress, ExportStop, ExportSummary } from "../features/export";
+import { type ExportProgress, type ExportSummary, stopWords } from "../features/export";
 import { counted } from "./counted";
 
 /** The progress of an export on one line, with the time left if its last page is known. */
@@ -11,23 +11,10 @@ export function progressLine({ pages, ads, credits }: ExportProgress, to: number
 /** The words for further credits that may have been charged; "" if there are none. */
 export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
 
-const stopWords: Readonly<Record<ExportStop, string>> = {
-  end: "",
-  asked: "",
-  cap: "Stopped: the credits you agreed to are used up.",
-  cancelled: "Canceled.",
-  failed: "Stopped by an error.",
-  barren: "Stopped: the service kept returning the same ads.",
-  missing: "Stopped: a page is no longer in the archive.",
-  noSnapshot: "Stopped after page 1: the service returned no snapshot ID, so later pages can't be requested.",
-  unclearNextPage: "Stopped: the service did not clearly say whether there is another page.",
-  otherPageReturned: "Stopped: the service returned a different page than the one requested.",
-};
-
 /** How an export ended, on one line. */
 export function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
-  if (file === undefined) return `Nothing was exported: ${credits} credits${maybe(uncertain)}.`;
+  if (file === undefined) return `Nothing was exported. Spent ${credits} credits${maybe(uncertain)}.`;
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
-  const rest = complete ? "" : ` ${stopWords[stopped]} To continue, run ad-library resume.`;
+  const rest = complete ? "" : ` ${stopWords[stopped]()} To continue, run ad-library resume.`;
   return `${file}: ${what}, ${credits} credits${maybe(uncertain)}.${rest}`;
 }

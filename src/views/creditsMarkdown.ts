@@ -16,20 +16,22 @@ export function creditsMarkdown(
   return [
     `# ${l10n.t("Credits")}`,
     remote === undefined
-      ? l10n.t("Counted across all local windows on this machine.")
-      : l10n.t("Counted across all windows on this remote machine ({0}).", cell(remote)),
+      ? l10n.t("This page counts all local windows on this machine.")
+      : l10n.t("This page counts all windows on this remote machine ({0}).", cell(remote)),
     l10n.t(
-      "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive. For your total, add them up.",
+      "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive. To get your total, add up their credits pages.",
     ),
-    l10n.t("The service doesn't report a balance. Requests whose answer was lost or refused may have been charged."),
+    l10n.t(
+      "The service doesn't report a balance. A request that got no answer, or was refused by the service, may have been charged.",
+    ),
     assistantsLine(assistants),
     ...sideOf(l10n.t("Your library"), report.service, titles),
     ...sideOf(l10n.t("Sample library (not charged)"), report.sample, titles),
     ...(report.corruptLines > 0
-      ? [l10n.t("Unreadable ledger lines, not counted here: {0}.", report.corruptLines)]
+      ? [l10n.t("Ledger lines that can't be read and aren't counted here: {0}.", report.corruptLines)]
       : []),
     ...damageOf(report),
-    l10n.t("For a spreadsheet: *Ad Library: Export Credits as CSV…* in the command palette."),
+    l10n.t("To open this in a spreadsheet, run *Ad Library: Export Credits as CSV…*."),
   ].join("\n\n");
 }
 
@@ -37,11 +39,12 @@ export function creditsMarkdown(
 export function assistantsLine({ spent, allowance, stopped }: AssistantCredits): string {
   if (stopped)
     return l10n.t(
-      "Assistants are stopped. To let them spend up to their allowance again, run “Ad Library: Allow Assistants to Spend Again”.",
+      "Assistants' spending is stopped. To let them spend up to their allowance again, run “Ad Library: Allow Assistants to Spend Again”.",
     );
-  if (allowance === 0) return l10n.t("Assistants can't spend. To allow it, set adLibrary.assistantAllowance.");
+  if (allowance === 0)
+    return l10n.t("Assistants can't spend credits. To let them, raise adLibrary.assistantAllowance in Settings.");
   return l10n.t(
-    "Assistants spent {0} of {1} credits today. To stop them at once, run “Ad Library: Stop Assistants' Spending”.",
+    "Assistants spent {0} of their {1} credits for today. To stop them immediately, run “Ad Library: Stop Assistants' Spending”.",
     spent.toLocaleString(),
     allowance.toLocaleString(),
   );
@@ -51,7 +54,7 @@ function damageOf({ damaged }: CreditsReport): readonly string[] {
   if (damaged.length === 0) return [];
   const missing = damaged.reduce((sum, file) => sum + file.missing, 0);
   return [
-    l10n.t("Entries are missing or were changed in: {0}.", damaged.map(({ file }) => cell(file)).join(", ")),
+    l10n.t("Ledger entries are missing or were changed in: {0}.", damaged.map(({ file }) => cell(file)).join(", ")),
     ...(missing > 0 ? [l10n.t("At least {0} credits are missing from this page.", missing)] : []),
   ];
 }
@@ -61,7 +64,7 @@ function sideOf(
   { total, today, days, platforms: byPlatform, assistants, labels }: CreditsSide,
   titles: ReadonlyMap<string, string>,
 ): readonly string[] {
-  if (total.requests === 0) return [`## ${title}`, l10n.t("Nothing was spent.")];
+  if (total.requests === 0) return [`## ${title}`, l10n.t("No credits spent.")];
   const named = byPlatform.map((group) => ({ ...group, name: platformLabel(group.name) }));
   // The platform distinguishes searches for the same words; an ad is named by its title.
   const spendings = labels.map((group) => ({

@@ -30,5 +30,6 @@ export async function saveTable(name: string, text: string, rows: number): Promi
   const file = await askCsvPlace(name);
   if (!file) return;
   await writeText(file, text);
-  void tellFile(l10n.t("{0} ads exported to {1} for 0 credits.", rows.toLocaleString(), placeWords(file)), file, true);
+  const ads = rows === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", rows.toLocaleString());
+  void tellFile(l10n.t("{0} exported to {1} for 0 credits.", ads, placeWords(file)), file, true);
 }

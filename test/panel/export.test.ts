@@ -29,8 +29,8 @@ describe("An export in the workbench", () => {
   };
   const exportPages = async (pages: number, name: string) => {
     await workbench.runCommand("Ad Library: Export Pages…");
-    await workbench.quickPick("A number of pages…").click();
-    await workbench.answer(String(pages), "Pages of 18 ads, from page 1.");
+    await workbench.quickPick("Specific number of pages…").click();
+    await workbench.answer(String(pages), "Up to 18 ads per page, starting with page 1.");
     // A row with a check mark is no option to assistive software.
     const row = workbench.page.locator(".quick-input-widget").getByRole("checkbox", { name: /^Include the details/ });
     await row.first().waitFor();

@@ -17,5 +17,6 @@ export type {
 export { incompleteName, isUnchanged, localTarget } from "./localTarget";
 export { pagesToExport, stopAfter } from "./pagesToExport";
 export { checkLibrary, lostAnswers, type LostAnswers, priceOfPages, priceOfRest } from "./restOfExport";
+export { stopWords } from "./stopWords";
 export { suggestName } from "./suggestName";
 export type { UnfinishedExport } from "./unfinishedExports";

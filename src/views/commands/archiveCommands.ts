@@ -52,7 +52,7 @@ async function clearArchive(archive: Archive): Promise<void> {
   const clear = l10n.t("Clear Archive");
   const chosen = await vscode.window.showWarningMessage(
     l10n.t(
-      "Clear the archive of {0} pages and {1} ad details ({2} MB)?",
+      "Clear the archive? Pages: {0}. Ad details: {1}. Size: {2} MB.",
       pages,
       details,
       (bytes / 1_000_000).toFixed(1),

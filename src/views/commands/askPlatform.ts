@@ -31,7 +31,7 @@ export async function askPlatform(
   });
   const chosen = await pickStep({
     title,
-    placeholder: l10n.t("Platform (choosing is free)"),
+    placeholder: l10n.t("Choose a platform. Nothing is spent yet"),
     step: 1,
     totalSteps,
     more: totalSteps > 1,

@@ -27,7 +27,7 @@ async function check({ clients, connection, log }: CheckConnectionPorts): Promis
   const findings = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: l10n.t("Asking all platforms for their filters (free)…"),
+      title: l10n.t("Checking all platforms (free)…"),
       cancellable: true,
     },
     (_, cancellation) => {

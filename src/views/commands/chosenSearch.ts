@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import type { SavedSearch, SavedSearches } from "../../features/searches";
+import { prices } from "../../protocol/credits";
 import { platforms } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
 import { given } from "./given";
@@ -28,7 +29,11 @@ export function readTarget(argument: unknown): Target | undefined {
 }
 
 /** The given saved search, or the one a person chooses. @throws {FeatureError} when there is none */
-export async function chosenSearch(saved: SavedSearches, argument: unknown): Promise<SavedSearch | undefined> {
+export async function chosenSearch(
+  saved: SavedSearches,
+  argument: unknown,
+  placeholder = l10n.t("Choose a saved search"),
+): Promise<SavedSearch | undefined> {
   const named = readTarget(argument);
   if (named) {
     const search = await saved.get(named.id);
@@ -43,9 +48,12 @@ export async function chosenSearch(saved: SavedSearches, argument: unknown): Pro
     label: noIcons(search.name),
     description: platforms.find(({ token }) => token === search.query.platform)?.label ?? "",
   }));
-  const chosen = await pickStep({ title: l10n.t("Saved Searches"), placeholder: l10n.t("Choosing is free"), items });
+  const chosen = await pickStep({ title: l10n.t("Saved Searches"), placeholder, items });
   return typeof chosen === "string" ? undefined : chosen.value.search;
 }
+
+/** The placeholder of a list in which Enter runs a search. */
+export const chooseToRun = () => l10n.t("Choose a search to run ({0} credits unless owned)", prices.search);
 
 /** Asks for a name. */
 export async function askName(title: string, value: string): Promise<string | undefined> {

@@ -78,7 +78,7 @@ async function platformFor(
 
 /** Converts with the live filters if they can be fetched; canceling leaves everything unchanged. */
 function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform: PlatformToken) {
-  const title = l10n.t("Looking names up in the live filters (free)…");
+  const title = l10n.t("Looking up names in the live filters (free)…");
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (_, cancellation) => {

@@ -89,7 +89,7 @@ async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetS
           pages,
           details,
         ),
-    unreadable > 0 && l10n.t("{0} answers can't be read by this version and were skipped.", unreadable),
+    unreadable > 0 && l10n.t("Answers skipped because this version can't read them: {0}.", unreadable),
   ];
   const chosen = await vscode.window.showInformationMessage(plain(words.filter(Boolean).join(" ")), open, show);
   if (chosen === open) await openQuery(folder);

@@ -14,25 +14,29 @@ export type Extent = { readonly to: number } | { readonly mostCredits: number };
 export async function askExtent(owned: number, wanted = 1): Promise<Extent | undefined> {
   const items = [
     {
-      label: l10n.t("A number of pages…"),
-      description: l10n.t("{0} credits for each page you don't own (owned: {1})", prices.search, owned),
+      label: l10n.t("Specific number of pages…"),
+      description: l10n.t("{0} credits for each page you don't own ({1} owned)", prices.search, owned),
       ask: () => askPages(owned, wanted),
     },
     {
-      label: l10n.t("To the end…"),
+      label: l10n.t("All pages…"),
       description: l10n.t("up to a limit that you set"),
       ask: askMostCredits,
     },
   ];
   const title = l10n.t("Export Pages");
-  const chosen = await pickStep({ title, placeholder: l10n.t("How many pages? Choosing is free"), items });
+  const chosen = await pickStep({ title, placeholder: l10n.t("How many pages? Nothing is spent yet"), items });
   return typeof chosen === "string" ? undefined : chosen.value.ask();
 }
 
 async function askPages(owned: number, wanted: number): Promise<Extent | undefined> {
   const price = (text: string) => Math.max(0, Number(text) - owned) * prices.search;
   const promptFor = (text: string) =>
-    l10n.t("Pages of 18 ads, from page 1. Owned: {0}. Cost: at most {1} credits.", owned, price(text) || 0);
+    l10n.t(
+      "Up to 18 ads per page, starting with page 1. Pages you own: {0}. Cost: at most {1} credits.",
+      owned,
+      price(text) || 0,
+    );
   const value = String(Math.max(owned, wanted));
   const entered = await textStep({
     title: l10n.t("Export Pages"),
@@ -77,7 +81,7 @@ export async function askOptions(): Promise<ExportOptions | undefined> {
   };
   const chosen = await vscode.window.showQuickPick([details, faster], {
     title: l10n.t("Export Pages"),
-    placeHolder: l10n.t("Optional. Each may cost more"),
+    placeHolder: l10n.t("Optional. Each one can cost more"),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -112,7 +116,11 @@ type UnfinishedItem = vscode.QuickPickItem & { readonly unfinished?: UnfinishedE
 function itemOf(unfinished: UnfinishedExport) {
   const { pages, ads, credits, uncertain } = unfinished;
   const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString());
-  const soFar = l10n.t("{0} pages, {1} ads, {2} credits so far", pages, ads, credits.toLocaleString());
+  const soFar = [
+    pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString()),
+    ads === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", ads.toLocaleString()),
+    l10n.t("{0} credits so far", credits.toLocaleString()),
+  ].join(", ");
   return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };
 }
 
@@ -139,15 +147,12 @@ export async function agreeToLost({ pages, details, credits }: LostAnswers): Pro
   const lost = [
     pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
     pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
-    details.length === 1 && l10n.t("The details of one ad were lost."),
+    details.length === 1 && l10n.t("The details of 1 ad were lost."),
     details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length),
   ];
   return agrees({
     words: lost.filter(Boolean).join(" "),
-    detail: l10n.t(
-      "{0} credits may already have been charged for answers that never arrived. The export needs them.",
-      credits,
-    ),
+    detail: l10n.t("{0} credits may already have been charged for these answers. The export needs them.", credits),
     yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString()),
     no: l10n.t("Don't Spend"),
   });

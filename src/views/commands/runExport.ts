@@ -1,6 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { ExportProgress, ExportSearch, ExportStop, ExportSummary, ExportWish } from "../../features/export";
+import {
+  type ExportProgress,
+  type ExportSearch,
+  type ExportStop,
+  type ExportSummary,
+  type ExportWish,
+  stopWords,
+} from "../../features/export";
 import { toFailure } from "../../features/failures";
 import type { FrozenSearch } from "../../features/search";
 import { placeWords, tellFile } from "../savedTable";
@@ -21,22 +28,17 @@ export async function runExport(exports: ExportSearch, frozen: FrozenSearch, wis
 }
 
 function progressText({ pages, ads, credits }: ExportProgress): string {
-  return l10n.t("{0} pages, {1} ads, {2} credits", pages, ads.toLocaleString(), credits.toLocaleString());
+  return [
+    pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString()),
+    adsText(ads),
+    l10n.t("{0} credits", credits.toLocaleString()),
+  ].join(", ");
 }
 
-const stopWords: Readonly<Record<ExportStop, () => string>> = {
-  end: () => "",
-  asked: () => "",
-  cap: () => l10n.t("Stopped: the credits you agreed to are used up. To continue, run Resume Export."),
-  cancelled: () => l10n.t("Canceled before the end."),
-  failed: () => l10n.t("Stopped before the end."),
-  barren: () => l10n.t("Stopped: the service kept returning the same ads."),
-  missing: () => l10n.t("Stopped: a page is no longer in the archive."),
-  noSnapshot: () =>
-    l10n.t("Stopped after page 1: the service returned no snapshot ID, so later pages cannot be requested."),
-  unclearNextPage: () => l10n.t("Stopped: the service did not clearly say whether there is another page."),
-  otherPageReturned: () => l10n.t("Stopped: the service returned a different page than the one requested."),
-};
+const adsText = (ads: number) => (ads === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", ads.toLocaleString()));
+
+/** Stops after which the same export can get further. */
+const resumable: ReadonlySet<ExportStop> = new Set(["cap", "cancelled", "failed"]);
 
 /** The result of an export, in figures that match the ledger and the archive. */
 function endWords(summary: ExportSummary): string {
@@ -45,10 +47,11 @@ function endWords(summary: ExportSummary): string {
   const words = [
     name === undefined
       ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString())
-      : l10n.t("{0} ads exported to {1} for {2} credits.", ads.toLocaleString(), name, credits.toLocaleString()),
+      : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, credits.toLocaleString()),
     uncertain > 0 && l10n.t("{0} more credits may have been charged for requests without an answer.", uncertain),
     stopWords[stopped](),
     !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
+    file !== undefined && resumable.has(stopped) && l10n.t("To continue, run Resume Export."),
     notKept > 0 && l10n.t("Answers for {0} credits couldn't be stored in the archive.", notKept.toLocaleString()),
   ];
   return words.filter(Boolean).join(" ");

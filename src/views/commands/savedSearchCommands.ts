@@ -10,7 +10,7 @@ import { PanelTarget } from "../panel/session";
 import type { Panels } from "../panel/panels";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
-import { askName, chosenSearch, naming, readTarget, saving, type Target } from "./chosenSearch";
+import { askName, chooseToRun, chosenSearch, naming, readTarget, saving, type Target } from "./chosenSearch";
 import { given } from "./given";
 import type { ProgramSpending } from "./programSpending";
 import { exportSearches, importSearches } from "./savedSearchFiles";
@@ -39,9 +39,10 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
   const { saved } = ports;
   const on = (
     work: (search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
+    placeholder?: string,
   ): CommandHandler => {
     return async (argument) => {
-      const search = await chosenSearch(saved, argument);
+      const search = await chosenSearch(saved, argument, placeholder);
       return search && work(search, readTarget(argument), argument);
     };
   };
@@ -51,7 +52,7 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
       // Without a target, a person has just chosen the search.
       const byProgram = target !== undefined && ports.program.isProgram(argument);
       return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
-    }),
+    }, chooseToRun()),
     renameSavedSearch: on(async (search, target) => {
       const name = target?.name ?? (await askName(l10n.t("Rename Saved Search"), search.name));
       if (name !== undefined) await saved.rename(search.id, name);

@@ -11,6 +11,7 @@ import { noIcons } from "../noIcons";
 import type { Panels } from "../panel/panels";
 import { askPlatform } from "./askPlatform";
 import { askWhat } from "./askWhat";
+import { chooseToRun } from "./chosenSearch";
 import type { CommandHandler } from "./commandIds";
 import { given, platformNamed } from "./given";
 import type { ProgramSpending } from "./programSpending";
@@ -130,7 +131,7 @@ async function askRecent({ recent }: SearchCommandPorts): Promise<Wanted | undef
   }));
   const chosen = await pickStep({
     title: l10n.t("Recent Searches"),
-    placeholder: l10n.t("Press Enter to run it"),
+    placeholder: chooseToRun(),
     items,
   });
   return typeof chosen === "string" ? undefined : chosen.value.search;
