@@ -154,8 +154,8 @@ function tellNotStored(error: unknown): void {
 function tellRescued({ saved, lost, file }: Rescued): void {
   const what =
     lost === 0
-      ? l10n.t("The archive was damaged. All {0} answers in it were saved.", saved)
-      : l10n.t("The archive was damaged. {0} answers were saved, and {1} couldn't be read.", saved, lost);
+      ? l10n.t("The archive was damaged. All its answers were saved ({0}).", saved)
+      : l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
   const reveal = l10n.t("Show Damaged File");
   const where = l10n.t("The damaged file is kept as {0}.", file);
   const recover = l10n.t("Recover Archive…");

@@ -155,6 +155,6 @@ const units = [
 export function age(iso: string): string {
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000);
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ["minute", 60];
-  return format.format(-Math.floor(seconds / size), unit);
+  const unit = units.find(([, size]) => seconds >= size);
+  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
 }

@@ -64,7 +64,7 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
     .option("--offline", "send nothing; check against the last known filters")
     .action(acted(screen, end, lintFiles));
   shared(program.command("plan"))
-    .description("Show pages, exact price, and what you own of search files. Free.")
+    .description("Show the pages, exact price, and owned pages of search files. Free.")
     .argument("<files...>", "search files (*.adsearch.json)")
     .option("--pages <n>", "number of pages, instead of the file's own")
     .action(acted(screen, end, planFiles));
@@ -118,7 +118,7 @@ function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode
     .option("--csv", "every row as CSV")
     .action(acted(screen, end, showCredits));
   shared(program.command("recover"))
-    .description("Add the answers of an older or damaged archive. Without FILE, list such archives. Free, offline.")
+    .description("Recover answers from an older or damaged archive. Without FILE, list such archives. Free, offline.")
     .argument("[file]", "a copy of the archive, or a damaged one that was set aside")
     .action(acted(screen, end, recoverArchive));
 }
@@ -131,7 +131,7 @@ function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode
     .option("--platform <platform>", "platform, if the request doesn't name it")
     .action(acted(screen, end, convertRequestFile));
   shared(convert.command("response"))
-    .description("Give exported V1 cards or details V2 field names.")
+    .description("Convert exported V1 cards or details to V2 field names.")
     .argument("<file>", "file, or - for stdin")
     .action(acted(screen, end, convertResponseFile));
   shared(program.command("sample"))

@@ -18,7 +18,7 @@ export function addRunCommands(add: (name: string) => Command, acted: (action: A
     .option("--max-credits <n>", "most credits to spend in total; 100 per page")
     .option("--known-pages <n>", "stop after this many pages in a row with only known ads (default: 2)")
     .addOption(new Option("--format <format>", "format of the result").choices(["text", "markdown"]))
-    .option("--thumbnails", "include the ads' pictures, from the platforms' servers (markdown)")
+    .option("--thumbnails", "include the ads' images, from the platforms' servers (markdown)")
     .action(acted(check));
   add("runs")
     .description("List the kept runs of search files. Free, offline.")

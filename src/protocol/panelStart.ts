@@ -80,7 +80,7 @@ export interface OwnedDetail {
   readonly owned: boolean;
 }
 
-/** What is already owned of a query: offered as "show what you have" before paying again. */
+/** What is already owned of a query: offered as "show owned results" before paying again. */
 export interface OwnedSearch {
   /** Empty if the service named no snapshot; "~2", "~3" and so on for further such answers. */
   readonly lastHit: Digits;

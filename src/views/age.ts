@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -14,5 +15,5 @@ export function age(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: "auto" });
   const unit = units.find(([, size]) => seconds >= size);
-  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, "minute");
+  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : l10n.t("just now");
 }

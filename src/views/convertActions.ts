@@ -38,7 +38,7 @@ function convertAction(looks: LooksLike, text: string): vscode.CodeAction {
   const [title, command] =
     looks === "request"
       ? [vscode.l10n.t("Convert this V1 search to V2 (0 credits)"), "adLibrary.convertV1Request"]
-      : [vscode.l10n.t("Give these V1 ads V2 field names"), "adLibrary.convertV1Response"];
+      : [vscode.l10n.t("Convert these V1 ads to V2 field names"), "adLibrary.convertV1Response"];
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
   action.command = { title, command, arguments: [{ text }] };
   return action;

@@ -223,7 +223,7 @@ describe("Search files in VS Code", () => {
     const first = await until(async () => ((await lenses(uri)).length > 0 ? lenses(uri) : undefined));
     assert.deepEqual(
       first.map(({ title }) => title),
-      ["$(play) Run, 100 credits per page", "Open in explorer", "Export…"],
+      ["$(play) Run, 100 credits per page", "Open in Ad Library Explorer", "Export…"],
     );
     const lens = first[0]!;
     const ran = await vscode.commands.executeCommand<{ page: number; ads: number }>(lens.command, lens.arguments![0]);
@@ -232,8 +232,8 @@ describe("Search files in VS Code", () => {
     await show(uri);
     const after = await until(async () => {
       const titles = (await lenses(uri)).map(({ title }) => title);
-      return titles.some((title) => title.includes("Show what you have")) ? titles : undefined;
+      return titles.some((title) => title.includes("Show owned results")) ? titles : undefined;
     });
-    assert.match(after[1]!, /^Show what you have \(1 page, .+\)$/);
+    assert.match(after[1]!, /^Show owned results \(1 page, .+\)$/);
   });
 });

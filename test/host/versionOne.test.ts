@@ -71,7 +71,9 @@ describe("V1 in VS Code", () => {
       return actions.flatMap(({ title, command }) => (command?.command.startsWith("adLibrary.") ? [title] : []));
     };
     assert.deepEqual(await titles(JSON.stringify(requestV1)), ["Convert this V1 search to V2 (0 credits)"]);
-    assert.deepEqual(await titles('{ "id": 1, "ad_url": "https://a.example/" }'), ["Give these V1 ads V2 field names"]);
+    assert.deepEqual(await titles('{ "id": 1, "ad_url": "https://a.example/" }'), [
+      "Convert these V1 ads to V2 field names",
+    ]);
     assert.deepEqual(await titles('{ "name": "a package", "version": "1.0.0" }'), []);
   });
 

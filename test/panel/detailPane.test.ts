@@ -246,12 +246,12 @@ describe("details in a browser", () => {
 
   it("loads no picture before it may", async () => {
     await open("show=full&media=onClick");
-    await page.getByRole("button", { name: "Load picture" }).waitFor();
+    await page.getByRole("button", { name: "Load image" }).waitFor();
     assert.equal(await page.locator("img").count(), 0);
-    await page.getByRole("button", { name: "Load picture" }).click();
-    await page.getByRole("img", { name: "Creative 1 of 3 (Picture)" }).waitFor();
+    await page.getByRole("button", { name: "Load image" }).click();
+    await page.getByRole("img", { name: "Creative 1 of 3 (Image)" }).waitFor();
     await open("show=full&media=never");
-    await page.getByText("Pictures are turned off in Settings (adLibrary.loadMedia).").waitFor();
+    await page.getByText("Images are turned off in Settings (adLibrary.loadMedia).").waitFor();
     assert.equal(await page.locator("img, video").count(), 0);
   });
 

@@ -170,8 +170,8 @@ describe("daily work in the explorer", function () {
     await panel.page.getByRole("checkbox", { name: "Last seen" }).uncheck();
     await panel.page.keyboard.press("Escape");
     await head("Last seen").waitFor({ state: "detached" });
-    await button("Filter and sort what is loaded, 0 credits").click();
-    const sort = panel.page.getByRole("combobox", { name: "Sort what is loaded" });
+    await button("Filter and sort loaded ads, 0 credits").click();
+    const sort = panel.page.getByRole("combobox", { name: "Sort loaded ads" });
     await sort.click();
     for (const name of ["Platform", "Website", "Title", "Last seen"])
       await panel.page.getByRole("option", { name, exact: true }).waitFor();
@@ -186,9 +186,9 @@ describe("daily work in the explorer", function () {
   it("is looked at after a reload as before: order, text, bar of filters, selection and the place in the details", async () => {
     await search({ width: 1400 });
     const { page } = panel;
-    await button("Filter and sort what is loaded, 0 credits").click();
+    await button("Filter and sort loaded ads, 0 credits").click();
     await page.getByRole("textbox", { name: "Text in loaded ads" }).fill("fjord");
-    await page.getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await page.getByRole("combobox", { name: "Sort loaded ads" }).click();
     await page.getByRole("option", { name: "Comments" }).click();
     const shown = await results()
       .getByText(/ \d+ shown$/)
@@ -346,14 +346,14 @@ describe("daily work in the explorer", function () {
     await button("Export selected, 0 credits…").click();
     await button("Side by side").click();
     await page.getByRole("group", { name: "Ads side by side" }).waitFor();
-    await button("Overview of what is loaded, 0 credits").click();
+    await button("Overview of loaded ads, 0 credits").click();
     await page.getByRole("figure", { name: /Platforms/ }).waitFor();
     await button("Cards").click();
     await button("Nordlicht Coffee").first().click();
     await page.getByRole("menuitem", { name: /^Find “Nordlicht/ }).click();
     await results().getByText("7 ads", { exact: true }).waitFor();
     await button("Advertiser Nordlicht Coffee, remove filter").waitFor();
-    await button("Export what is loaded, 0 credits…").click();
+    await button("Export loaded ads, 0 credits…").click();
     await button("Reset all filters").click();
     await results().getByText("The newest 20 ads").waitFor();
     const saved = host.asked.flatMap(({ method, params: asked }) =>

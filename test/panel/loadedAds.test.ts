@@ -80,7 +80,7 @@ describe("The ads on the screen, in VS Code", () => {
   });
 
   it("are narrowed by text, and sorted by a number", async () => {
-    await button("Filter and sort what is loaded, 0 credits").click();
+    await button("Filter and sort loaded ads, 0 credits").click();
     const title = (await articles().first().getByRole("heading").textContent()) ?? "";
     await explorer().locator('input[aria-label="Text in loaded ads"]').fill(title);
     await results()
@@ -88,7 +88,7 @@ describe("The ads on the screen, in VS Code", () => {
       .waitFor();
     for (const card of await articles().allTextContents()) assert.ok(card.includes(title));
     await button("Show all loaded ads").click();
-    await explorer().getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await explorer().getByRole("combobox", { name: "Sort loaded ads" }).click();
     await explorer().getByRole("option", { name: "Views", exact: true }).click();
     const exact = await articles()
       .locator(".metric", { has: workbench.page.getByText("Views", { exact: true }) })
@@ -111,7 +111,7 @@ describe("The ads on the screen, in VS Code", () => {
   it("are a table, and an overview whose bars choose among them", async () => {
     await button("Table").click();
     await explorer().getByRole("grid", { name: "Loaded ads" }).waitFor();
-    await button("Overview of what is loaded, 0 credits").click();
+    await button("Overview of loaded ads, 0 credits").click();
     const figure = explorer().getByRole("figure", { name: /Days running/ });
     await figure.getByRole("button", { name: "Show as table" }).click();
     const table = explorer().getByRole("region", { name: "Values of Days running" });
@@ -156,7 +156,7 @@ describe("The ads on the screen, in VS Code", () => {
     await details().locator("pre").waitFor();
     assert.match((await details().locator("pre").textContent()) ?? "", /^\{\n {2}"status": "ok",\n/);
     await workbench.screenshot("loaded-ads-details");
-    await details().getByText("What you own of this ad").waitFor();
+    await details().getByText("Fetch history").waitFor();
     await button("Close details").click();
     await explorer().getByText("300 sample credits spent today").first().waitFor();
   });

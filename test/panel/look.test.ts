@@ -107,7 +107,7 @@ describe("the look of the results", function () {
     assert.equal(await chart.getByRole("slider").count(), 1);
     const color = "(element) => element.className.match(/chart-series-\\d/)[0]";
     const line = await chart.getByRole("button", { name: "Likes" }).evaluate(color);
-    const part = page.getByRole("figure", { name: /^Kinds of engagement/ }).locator(".share-row", { hasText: "Likes" });
+    const part = page.getByRole("figure", { name: /^Engagement by type/ }).locator(".share-row", { hasText: "Likes" });
     assert.equal(await part.evaluate(color), line);
     await page.getByRole("tab", { name: "Last month" }).click();
     await chart.getByText("Oct 1, 2026: Views 90K, Likes 1.").waitFor();
@@ -116,9 +116,9 @@ describe("the look of the results", function () {
 
   it("names all that have the most ads in the overview", async () => {
     await search();
-    await button("Overview of what is loaded, 0 credits").click();
+    await button("Overview of loaded ads, 0 credits").click();
     await panel.results().getByText("Atlas Travel and 5 more: 3 of 18 ads each (17%).").waitFor();
-    await panel.results().getByText("Pictures: 16 of 18 ads (89%).").waitFor();
+    await panel.results().getByText("Images: 16 of 18 ads (89%).").waitFor();
   });
 
   it("writes what may have been charged so that it can be read", async () => {
@@ -156,8 +156,8 @@ describe("the look of the results", function () {
       ["ascending", "1.2K"],
       ["none", "1.2K"],
     ]);
-    await button("Filter and sort what is loaded, 0 credits").click();
-    await page.getByRole("combobox", { name: "Sort what is loaded" }).click();
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await page.getByRole("combobox", { name: "Sort loaded ads" }).click();
     await page.getByRole("option", { name: "Monthly traffic" }).click();
     const box = (await page.getByRole("region", { name: "Results" }).boundingBox())!;
     const sorted = (await head("Monthly traffic").boundingBox())!;

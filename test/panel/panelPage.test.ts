@@ -189,7 +189,7 @@ describe("explorer panel in a browser", () => {
       },
     });
     await button("Search, 100 credits").click();
-    await button("Show what you have, 0 credits").click();
+    await button("Show owned results, 0 credits").click();
     await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 0);
     await button("Search, 100 credits").click();
@@ -314,14 +314,14 @@ describe("explorer panel in a browser", () => {
       await panel.page.evaluate(() => new Promise(requestAnimationFrame));
     const asked = () => panel.host.asked.filter(({ method }) => method !== "keep").length;
     const before = asked();
-    await button("Filter and sort what is loaded, 0 credits").click();
+    await button("Filter and sort loaded ads, 0 credits").click();
     await panel.page.getByRole("textbox", { name: "Text in loaded ads" }).fill("roasted");
     await results().getByText("2 shown").waitFor();
     assert.equal(await results().getByRole("article").count(), 2);
     await button("Show all loaded ads").click();
     await button("Table").click();
     await panel.page.getByRole("grid", { name: "Loaded ads" }).getByText("Atlas Travel").first().waitFor();
-    await button("Overview of what is loaded, 0 credits").click();
+    await button("Overview of loaded ads, 0 credits").click();
     await panel.page.getByRole("figure", { name: /Top advertisers/ }).waitFor();
     assert.equal(asked(), before);
   });
@@ -446,7 +446,7 @@ describe("explorer panel in a browser", () => {
     await button("Search, 100 credits").click();
     await results().getByText("3 ads, 1 page").waitFor();
     const card = results().getByRole("article").first();
-    await card.getByText("Picture not available").waitFor();
+    await card.getByText("Image not available").waitFor();
     assert.ok(
       await card
         .getByRole("heading")
@@ -454,7 +454,7 @@ describe("explorer panel in a browser", () => {
         .then((text) => text?.includes("<script>window.pwned=1</script> $& ${x}")),
     );
     assert.equal(await panel.page.evaluate("window.pwned"), undefined);
-    await button("Overview of what is loaded, 0 credits").click();
+    await button("Overview of loaded ads, 0 credits").click();
     await button("Table").click();
     await panel.page.getByRole("grid", { name: "Loaded ads" }).waitFor();
     assert.equal(await panel.page.evaluate("window.pwned"), undefined);
@@ -493,14 +493,14 @@ describe("explorer panel in a browser", () => {
     const asked: string[] = [];
     panel.page.on("request", (request) => asked.push(request.url()));
     await button("Search, 100 credits").click();
-    await results().getByText("Picture not available").first().waitFor();
+    await results().getByText("Image not available").first().waitFor();
     await button("Details, 100 credits").first().click();
     const detail = panel.page.getByRole("region", { name: "Ad details" });
     const strip = detail.getByRole("list", { name: "Creatives" }).getByRole("button");
     await strip.first().waitFor();
     for (let at = 0; at < pictures.length; at += 1) {
       await strip.nth(at).click();
-      await detail.getByText("Pictures aren't loaded from this address.").waitFor();
+      await detail.getByText("Images aren't loaded from this address.").waitFor();
     }
     await button("Table").click();
     await panel.page.getByRole("grid", { name: "Loaded ads" }).waitFor();
@@ -530,7 +530,7 @@ describe("explorer panel in a browser", () => {
         page.route(/nas\.local|10\.0\.0\.5/, (route) => (asked.push(route.request().url()), route.abort())),
     });
     await search();
-    await results().getByText("Picture not available").first().waitFor();
+    await results().getByText("Image not available").first().waitFor();
     assert.deepEqual(asked, []);
     await panel.push({ kind: "fact", fact: "mediaHostsChanged", value: ["nas.local"] });
     while (new Set(asked).size < 2) await new Promise(setImmediate);
@@ -551,9 +551,9 @@ describe("explorer panel in a browser", () => {
     await search();
     assert.deepEqual(pictures, []);
     const loaded = panel.page.waitForRequest(/picture/);
-    await button("Load picture").first().click();
+    await button("Load image").first().click();
     await loaded;
     await panel.push({ kind: "fact", fact: "loadMediaChanged", value: "never" });
-    await results().getByText("Pictures are off").first().waitFor();
+    await results().getByText("Images are off").first().waitFor();
   });
 });

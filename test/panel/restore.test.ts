@@ -168,20 +168,20 @@ describe("An explorer comes back as it was", () => {
         .waitFor();
       const article = workbench.explorer().getByRole("article").first();
       const name = (await article.getAttribute("aria-label")) ?? "";
-      await field("Words").fill(`"${name}"`);
+      await field("Keywords").fill(`"${name}"`);
       await region("Results")
         .getByText(/^\d+ ads?$/)
         .waitFor();
       await workbench.explorer().getByRole("article", { name }).first().waitFor();
-      await field("Words").fill("no ad says this");
+      await field("Keywords").fill("no ad says this");
       await region("Results").getByText("No owned ads match").waitFor();
       assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
     });
 
     it("opens an owned detail with what is owned of the ad, and comes back with it", async () => {
-      await field("Words").fill("");
+      await field("Keywords").fill("");
       await workbench.explorer().getByRole("button", { name: "Details, owned" }).first().click();
-      await region("Ad details").getByText("What you own of this ad").waitFor();
+      await region("Ad details").getByText("Fetch history").waitFor();
       await region("Ad details")
         .getByText(/^Fetched 2 times/)
         .waitFor();
@@ -214,7 +214,7 @@ describe("An explorer comes back as it was", () => {
         .waitFor();
       assert.equal(await field("Advertiser").inputValue(), name);
       await workbench.explorer().getByRole("article").first().getByText(name).first().waitFor();
-      await region("Results").getByRole("button", { name: "Export what is loaded, 0 credits…" }).click();
+      await region("Results").getByRole("button", { name: "Export loaded ads, 0 credits…" }).click();
       const file = join(workbench.workspace, "owned.csv");
       await workbench.saveAs(file);
       const told = workbench.notification(/ads? exported to owned.csv for 0 credits\.$/);
@@ -228,11 +228,11 @@ describe("An explorer comes back as it was", () => {
       await workbench.runCommand("Ad Library: Clear Archive…");
       await workbench
         .dialog()
-        .getByText(/^Clear the archive of 2 pages and 1 ad details/)
+        .getByText(/^Clear the archive\? Pages: 2\. Ad details: 1\./)
         .waitFor();
       await workbench.dialog().getByRole("button", { name: "Clear Archive" }).click();
       await workbench.notification("The archive is empty.").waitFor();
-      await field("Words").fill("a");
+      await field("Keywords").fill("a");
       await region("Results").getByText("No owned ads match").waitFor();
     });
   });
@@ -270,15 +270,15 @@ describe("A panel whose window ends suddenly", () => {
 
   it("is the archive with what was typed into its search", async () => {
     await workbench.runCommand("Ad Library: Search Archive…");
-    await field("Words").waitFor();
+    await field("Keywords").waitFor();
     await workbench.stored("adLibrary.archive", "editors");
     const stored = await workbench.editorsStored();
-    await field("Words").fill("typed before the end");
+    await field("Keywords").fill("typed before the end");
     await workbench.stored('"archive":{"text":"typed before the end"}');
     await workbench.endSuddenly(stored);
     await workbench.load();
-    await field("Words").waitFor();
-    assert.equal(await field("Words").inputValue(), "typed before the end");
+    await field("Keywords").waitFor();
+    assert.equal(await field("Keywords").inputValue(), "typed before the end");
   });
 });
 
@@ -359,7 +359,7 @@ describe("An explorer whose library does not answer any more", () => {
     await explorer().says("18 ads, 1 page");
     assert.equal(await explorer().words().inputValue(), "e");
     await explorer().button("Search, 100 credits").click();
-    await explorer().button("Show what you have, 0 credits").click();
+    await explorer().button("Show owned results, 0 credits").click();
     await explorer().says("18 ads, 1 page");
     assert.equal(library.paid().length, 3);
   });

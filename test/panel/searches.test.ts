@@ -105,8 +105,8 @@ describe("Searches that are kept, and what goes with them", function () {
     await says("Enter a name.");
     await workbench.answer("All with $(trash) e");
     await workbench.treeItem("All with").waitFor();
-    const row = workbench.treeItem("All with").filter({ hasText: "1 page owned · this minute" });
-    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · 1 page owned · this minute$/);
+    const row = workbench.treeItem("All with").filter({ hasText: "1 page owned · just now" });
+    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · 1 page owned · just now$/);
   });
 
   it("are renamed and duplicated from the tree", async () => {
@@ -128,7 +128,7 @@ describe("Searches that are kept, and what goes with them", function () {
       .treeItem("Everything,")
       .getByRole("button", { name: "Run Saved Search… (100 credits per page)" });
     await run.click();
-    await results().getByRole("button", { name: "Show what you have, 0 credits" }).waitFor();
+    await results().getByRole("button", { name: "Show owned results, 0 credits" }).waitFor();
     assert.equal(paid(), 1);
     await results().getByRole("button", { name: "Search again, 100 credits" }).click();
     await workbench.statusBar("200 credits spent today").waitFor();
@@ -351,7 +351,7 @@ describe("Searches that are kept, and what goes with them", function () {
   it("show in the form what their file says, and in the file what the form says", async () => {
     await writeFile(place(file), phones);
     await openPhones();
-    await lens("Open in explorer").click();
+    await lens("Open in Ad Library Explorer").click();
     await workbench.page.getByRole("tab", { name: `Facebook ads (${file})` }).waitFor();
     await workbench.page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
     await shows("clogs");
@@ -395,8 +395,8 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
     assert.equal(paid(), before);
     await lens("Export…").click();
-    await workbench.quickPick("A number of pages…").click();
-    await workbench.answer("1", "Pages of 18 ads, from page 1.");
+    await workbench.quickPick("Specific number of pages…").click();
+    await workbench.answer("1", "Up to 18 ads per page, starting with page 1.");
     await workbench.page
       .locator(".quick-input-widget")
       .getByRole("checkbox", { name: /^Include the details/ })
@@ -406,7 +406,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.saveAs(place("phones.json"));
     await workbench.notification(/phones\.json/).waitFor();
     assert.equal(paid(), before + 1);
-    await lens(/^Show what you have \(1 page/).waitFor();
+    await lens(/^Show owned results \(1 page/).waitFor();
   });
 
   it("are checked anew after a reload with their file open, and named where the platform's filters changed", async () => {
@@ -418,7 +418,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.load();
     await workbench.openView();
     await workbench.page.getByText("Fix 1 problem to run this search").waitFor();
-    await workbench.treeItem("Facebook changed its filters, 3 gone · 1 new · breaks 2 searches").waitFor();
+    await workbench.treeItem("Facebook changed its filters, 3 removed · 1 added · breaks 2 searches").waitFor();
     await workbench.treeItem("Phones, This platform has no filter “os”.").first().waitFor();
     await workbench.screenshot("searches-drift");
     await workbench.treeItem("Facebook changed its filters").click();

@@ -88,15 +88,15 @@ describe("The explorer in trouble, in VS Code", () => {
 
   it("loads pictures on a click where the setting says so", async () => {
     await writeSettings(workbench.dataFolder, { "adLibrary.loadMedia": "onClick" });
-    await results().getByRole("button", { name: "Load picture" }).first().click();
+    await results().getByRole("button", { name: "Load image" }).first().click();
     // The library's pictures come from an address that is not safe enough to load: that is said instead.
     const loaded = results().getByRole("img", { name: /^Creative of/ });
-    await loaded.or(results().getByText("Picture not available")).first().waitFor();
+    await loaded.or(results().getByText("Image not available")).first().waitFor();
     assert.equal(paid(), 5);
   });
 
   it("stops at the budget of the day, and keeps the ads", async () => {
-    await change({ "adLibrary.dailyBudget": 100, "adLibrary.loadMedia": "never" }, "Pictures are off");
+    await change({ "adLibrary.dailyBudget": 100, "adLibrary.loadMedia": "never" }, "Images are off");
     await button("Load next page, 100 credits").click();
     await alert("daily budget").getByRole("button", { name: "Open settings" }).waitFor();
     await says("36 ads, 2 pages");
@@ -104,7 +104,7 @@ describe("The explorer in trouble, in VS Code", () => {
   });
 
   it("says that nothing matches, and that it was charged", async () => {
-    await change({ "adLibrary.dailyBudget": 0, "adLibrary.loadMedia": "onClick" }, "Load picture");
+    await change({ "adLibrary.dailyBudget": 0, "adLibrary.loadMedia": "onClick" }, "Load image");
     await explorer().locator('input[aria-label="Keyword, text"]').fill("qzxqzxqzx");
     await button("Search, 100 credits").click();
     await says("This page was charged");

@@ -91,7 +91,7 @@ export const scenes = {
     play: async (workbench) => {
       await search(workbench, "All platforms");
       await part(workbench)
-        .button(/^Overview of what is loaded/)
+        .button(/^Overview of loaded ads/)
         .click();
       await part(workbench).page.getByRole("figure").first().waitFor();
     },
@@ -111,7 +111,7 @@ export const scenes = {
       await details(workbench);
       await workbench.runCommand("Ad Library: Search Archive…");
       await part(workbench).page.getByRole("form", { name: "Search the archive" }).waitFor();
-      await part(workbench).page.getByRole("textbox", { name: "Words" }).fill("a");
+      await part(workbench).page.getByRole("textbox", { name: "Keywords" }).fill("a");
       await loadedPictures(part(workbench).page, 4);
     },
   },
@@ -119,7 +119,7 @@ export const scenes = {
     play: async (workbench) => {
       await search(workbench);
       await workbench.runCommand("Ad Library: Export Pages…");
-      await workbench.quickPick("To the end…").waitFor();
+      await workbench.quickPick("All pages…").waitFor();
     },
   },
   "guide-credits": {
@@ -164,7 +164,7 @@ export const scenes = {
         await workbench.page.keyboard.type(line);
         await workbench.page.keyboard.press("Enter");
       }
-      await workbench.page.locator(".codelens-decoration a", { hasText: "Show what you have" }).waitFor();
+      await workbench.page.locator(".codelens-decoration a", { hasText: "Show owned results" }).waitFor();
     },
   },
   "guide-runs": {

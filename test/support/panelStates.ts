@@ -152,7 +152,7 @@ export const panelStates: readonly PanelPageState[] = [
     prepare: (rows) => (rows.owned = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }]),
     reach: async (page) => {
       await press(page, "Search, 100 credits");
-      await page.getByRole("button", { name: "Show what you have, 0 credits" }).waitFor();
+      await page.getByRole("button", { name: "Show owned results, 0 credits" }).waitFor();
     },
   },
   { name: "results", reach: search },
@@ -168,7 +168,7 @@ export const panelStates: readonly PanelPageState[] = [
     name: "selection",
     reach: async (page) => {
       await select(page);
-      await press(page, "Filter and sort what is loaded, 0 credits");
+      await press(page, "Filter and sort loaded ads, 0 credits");
     },
   },
   {
@@ -200,7 +200,7 @@ export const panelStates: readonly PanelPageState[] = [
     name: "overview",
     reach: async (page) => {
       await search(page);
-      await press(page, "Overview of what is loaded, 0 credits");
+      await press(page, "Overview of loaded ads, 0 credits");
       await page.getByRole("figure", { name: /Top advertisers/ }).waitFor();
     },
   },
@@ -397,7 +397,7 @@ export const panelStates: readonly PanelPageState[] = [
     },
     reach: async (page) => {
       await details(page);
-      await says(page, "What you own of this ad");
+      await says(page, "Fetch history");
       for (const tool of await page.getByRole("button", { name: "Show as table" }).all()) await tool.click();
       await page
         .getByRole("region", { name: /^Values of/ })

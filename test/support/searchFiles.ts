@@ -133,7 +133,7 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
     "5:25-5:28 error rangeBounds: 400 is out of range. This filter accepts 1 to 365. [Change to 365]",
     "6:25-6:41 error integerTooLarge: This number can't be represented exactly. The largest exact integer is 9007199254740991.",
     "7:21-7:25 error wrongType: This must be a whole number. [Change to 10]",
-    "8:20-8:23 error wrongType: This must be two whole numbers, the lower and the upper bound. [Change to [5, 5000000]]",
+    "8:20-8:23 error wrongType: This must be two whole numbers: the lower and upper bounds. [Change to [5, 5000000]]",
     '9:22-9:32 error badDate: 2026/1/5 is not a date. Write it as YYYY-MM-DD. [Change to "2026-01-05"]',
   ],
   "types.adsearch.json": [
@@ -142,7 +142,7 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
     "5:41-5:46 error unknownSubType: This filter has no type txt. [Change to text (Ad text)]",
     "5:93-5:96 error emptyText: Enter text, or remove this field. [Remove]",
     '6:23-6:31 error wrongType: This must be { "orderby": "newest", "order": "desc" }. [Change to { "orderby": "newest", "order": "desc" }]',
-    "7:12-7:24 error wrongType: This must be the key of an item.",
+    "7:12-7:24 error wrongType: This must be an item key.",
     "8:23-8:28 error wrongType: This must be true. [Change to true]",
     "10:12-10:15 error wrongType: This must be a whole number of pages, from 1 to 1,000,000. [Change to 3]",
     '11:15-11:34 error wrongType: This must be the digits of a snapshot, in quotes. [Change to "1769904000123456789"]',

@@ -124,7 +124,7 @@ function Nothing({ size }: Pick<ArchiveStart, "size">) {
       <p>
         {size.ads === 0
           ? l10n.t("Everything you fetch from now on appears here.")
-          : l10n.t("Try other words, or remove a filter.")}
+          : l10n.t("Try other keywords, or remove a filter.")}
       </p>
     </div>
   );

@@ -68,8 +68,8 @@ function Fields(props: ArchiveSearchProps) {
   const { query, statNames, onChange } = props;
   return (
     <div class="form-scroll">
-      <Field name={l10n.t("Words")}>
-        <Words {...props} of="text" label={l10n.t("Words")} />
+      <Field name={l10n.t("Keywords")}>
+        <Words {...props} of="text" label={l10n.t("Keywords")} />
       </Field>
       <Field name={l10n.t("Advertiser")}>
         <Words {...props} of="advertiser" label={l10n.t("Advertiser")} />
@@ -99,13 +99,13 @@ function Fields(props: ArchiveSearchProps) {
 /** The query as chips: remove one, or all. */
 function Asked({ query, onChange }: ArchiveSearchProps) {
   const names: Readonly<Record<keyof OwnedAdsQuery, string>> = {
-    text: l10n.t("Words"),
+    text: l10n.t("Keywords"),
     advertiser: l10n.t("Advertiser"),
     domain: l10n.t("Website"),
     platforms: l10n.t("Platform"),
     from: l10n.t("Fetched, from"),
     to: l10n.t("Fetched, to"),
-    stat: l10n.t("Number"),
+    stat: l10n.t("Metric"),
   };
   const asked = askedKeys.filter((key) => query[key] !== undefined);
   if (asked.length === 0) return null;

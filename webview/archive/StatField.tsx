@@ -17,13 +17,13 @@ interface StatFieldProps {
 /** One of the numbers that cards and details show, within bounds. */
 export function StatField({ stat, names, onChange }: StatFieldProps) {
   const options = [
-    { value: "", label: l10n.t("Any numbers") },
+    { value: "", label: l10n.t("Any metric") },
     ...names.map((name) => ({ value: name, label: labelOfStat(name) })),
   ];
   return (
-    <Field name={l10n.t("Number")}>
+    <Field name={l10n.t("Metric")}>
       <Dropdown
-        label={l10n.t("Number")}
+        label={l10n.t("Metric")}
         value={stat?.name ?? ""}
         options={options}
         onChange={(name) => {
@@ -32,9 +32,9 @@ export function StatField({ stat, names, onChange }: StatFieldProps) {
       />
       {stat && (
         <div class="range">
-          <Bound label={l10n.t("Number, from")} stat={stat} end="min" onChange={onChange} />
+          <Bound label={l10n.t("Metric, from")} stat={stat} end="min" onChange={onChange} />
           <span aria-hidden="true">–</span>
-          <Bound label={l10n.t("Number, to")} stat={stat} end="max" onChange={onChange} />
+          <Bound label={l10n.t("Metric, to")} stat={stat} end="max" onChange={onChange} />
         </div>
       )}
     </Field>

@@ -51,10 +51,10 @@ export function CardCreative({ attachments, title, loadMedia, tabIndex }: CardCr
 }
 
 function Unloaded({ ask, tabIndex, onLoad }: { ask: boolean; tabIndex: number; onLoad: () => void }) {
-  if (!ask) return <Placeholder icon="eye-closed" text={l10n.t("Pictures are off")} />;
+  if (!ask) return <Placeholder icon="eye-closed" text={l10n.t("Images are off")} />;
   return (
-    <PlainButton class="card-load" icon="eye" label={l10n.t("Load picture")} tabIndex={tabIndex} onPress={onLoad}>
-      {l10n.t("Load picture")}
+    <PlainButton class="card-load" icon="eye" label={l10n.t("Load image")} tabIndex={tabIndex} onPress={onLoad}>
+      {l10n.t("Load image")}
     </PlainButton>
   );
 }
@@ -84,7 +84,7 @@ function Media({ attachment, title, tabIndex }: MediaProps) {
   const picture = movie ? thumbnail : (url ?? thumbnail);
   const film = movie && type !== "youtube" ? url : undefined;
   if (failed || (picture === undefined && film === undefined)) {
-    return <Placeholder icon="file-media" text={l10n.t("Picture not available")} />;
+    return <Placeholder icon="file-media" text={l10n.t("Image not available")} />;
   }
   const fail = () => {
     setFailed(true);
@@ -98,7 +98,7 @@ function Media({ attachment, title, tabIndex }: MediaProps) {
   return (
     <>
       {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={fail} />}
-      {movie && film === undefined && <Icon name="play-circle" label={l10n.t("Video, plays outside")} />}
+      {movie && film === undefined && <Icon name="play-circle" label={l10n.t("Video, plays in the browser")} />}
       {film !== undefined && (
         <PlainButton class="card-play" icon="play" label={l10n.t("Play video")} tabIndex={tabIndex} onPress={play} />
       )}

@@ -21,7 +21,13 @@ export function barFinding(bars: readonly Bar[], unit?: string): string {
   const whole = wholeOf(bars);
   if (whole === undefined) {
     const lowest = labelInSentence(last.label);
-    return l10n.t("{0} is highest with {1}, {2} lowest with {3}.", leader, show(first.value), lowest, show(last.value));
+    return l10n.t(
+      "{0} is highest with {1}; {2} is lowest with {3}.",
+      leader,
+      show(first.value),
+      lowest,
+      show(last.value),
+    );
   }
   if (isPercentage(unit)) {
     const next = labelInSentence(second.label);

@@ -80,7 +80,7 @@ function spanName(value: string): string {
 }
 
 function mediaName(type: string): string {
-  if (type === "image") return l10n.t("Pictures");
+  if (type === "image") return l10n.t("Images");
   if (type === "video") return l10n.t("Videos");
   if (type === "clip") return l10n.t("Clips");
   if (type === "youtube") return "YouTube";

@@ -97,7 +97,7 @@ function texts({ shown: { card }, owned }: ComparedAd): Facts {
     [l10n.t("Top region"), top(targeting?.tabs.find(({ key }) => key === "region")?.breakdown)],
     [l10n.t("Creatives"), count(attachments.length)],
     [l10n.t("Website"), text(domain?.name)],
-    [l10n.t("Leads to"), text(card.displayUrl, 120)],
+    [l10n.t("Landing page"), text(card.displayUrl, 120)],
   ];
 }
 

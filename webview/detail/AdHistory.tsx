@@ -32,7 +32,7 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
   if (!first || !last) return null;
   const { moved, same } = historyFindings(sightings);
   return (
-    <Section title={l10n.t("What you own of this ad")}>
+    <Section title={l10n.t("Fetch history")}>
       <p>{timesText(sightings.length, first, last)}</p>
       {moved.map(({ from, plot }) => (
         <TimelineChart key={from} title={titles[from]()} plot={plot} onCopyText={onCopyText} />

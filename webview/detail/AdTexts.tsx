@@ -47,7 +47,7 @@ function AdLinks({ detail, card, onLink, onCopyLink }: AdTextsProps): JSX.Elemen
     <dl class="ad-links">
       {rows.map((row) => (
         <div key={row.link.of}>
-          <dt>{row.link.of === "post" ? l10n.t("Post") : l10n.t("Leads to")}</dt>
+          <dt>{row.link.of === "post" ? l10n.t("Post") : l10n.t("Landing page")}</dt>
           <dd>
             <LinkRow {...row} />
           </dd>

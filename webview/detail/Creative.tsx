@@ -25,13 +25,13 @@ export function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.El
   if (!video && !picture) return <Empty icon="file-media" text={refusedOrMissing(attachment)} />;
   if (failed) return <Empty icon="warning" text={l10n.t("This creative couldn't be loaded.")} />;
   if (loadMedia === "never") {
-    return <Empty icon="eye-closed" text={l10n.t("Pictures are turned off in Settings (adLibrary.loadMedia).")} />;
+    return <Empty icon="eye-closed" text={l10n.t("Images are turned off in Settings (adLibrary.loadMedia).")} />;
   }
   if (loadMedia === "onClick" && !asked) {
     return (
       <button type="button" class="creative-load" onClick={() => setAsked(true)}>
         <Icon name="file-media" />
-        {video ? l10n.t("Load video") : l10n.t("Load picture")}
+        {video ? l10n.t("Load video") : l10n.t("Load image")}
       </button>
     );
   }
@@ -59,8 +59,8 @@ function Empty({ icon, text }: { icon: string; text: string }): JSX.Element {
 /** Distinguishes a picture that was provided but refused from one that was not provided. */
 function refusedOrMissing({ url, thumbnail }: Attachment): string {
   return url === undefined && thumbnail === undefined
-    ? l10n.t("No picture was provided.")
+    ? l10n.t("No image was provided.")
     : l10n.t(
-        "Pictures aren't loaded from this address. If it is a host in your private network, allow it in Settings (adLibrary.privateMediaHosts).",
+        "Images aren't loaded from this address. If it is a host in your private network, allow it in Settings (adLibrary.privateMediaHosts).",
       );
 }

@@ -44,7 +44,7 @@ function Period({ period, onCopyText }: PeriodProps): JSX.Element {
         </div>
       )}
       {breakdown && (
-        <BreakdownChart title={l10n.t("Kinds of engagement")} breakdown={breakdown} onCopyText={onCopyText} />
+        <BreakdownChart title={l10n.t("Engagement by type")} breakdown={breakdown} onCopyText={onCopyText} />
       )}
       {growthTimeline ? (
         <BreakdownTimeline

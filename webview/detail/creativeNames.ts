@@ -16,7 +16,7 @@ export function aboutCreative({ type, durationSeconds }: Attachment, index: numb
 }
 
 function typeName(type: string): string {
-  if (type === "image") return l10n.t("Picture");
+  if (type === "image") return l10n.t("Image");
   if (type === "video") return l10n.t("Video");
   if (type === "clip") return l10n.t("Clip");
   if (type === "youtube") return "YouTube";

@@ -24,7 +24,7 @@ export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
   const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
   const shared = { cards, view, onView };
   return (
-    <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort what is loaded")}>
+    <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
       <TextField
         label={l10n.t("Text in loaded ads")}
         placeholder={l10n.t("Text in loaded ads")}
@@ -107,7 +107,7 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
 function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
   const keys = useMemo(
     () => [
-      { value: "service" as const, label: l10n.t("Service's order") },
+      { value: "service" as const, label: l10n.t("Default order") },
       { value: "title" as const, label: l10n.t("Title") },
       ...offeredColumns(results.ads).map(({ key, name }) => ({ value: key, label: name })),
     ],
@@ -117,7 +117,7 @@ function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
   return (
     <div class="loaded-sort">
       <Dropdown
-        label={l10n.t("Sort what is loaded")}
+        label={l10n.t("Sort loaded ads")}
         value={view.sort}
         options={keys}
         onChange={(value) => {

@@ -24,7 +24,7 @@ export function OwnedOffer({ state, session, store, offer }: PaneProps & { offer
         <div class="alert-actions">
           <Button
             look="primary"
-            label={l10n.t("Show what you have, 0 credits")}
+            label={l10n.t("Show owned results, 0 credits")}
             onPress={() => void session.showOwned(offer.query, newest)}
           />
           <Button

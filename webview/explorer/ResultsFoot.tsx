@@ -17,8 +17,8 @@ interface ResultsFootProps {
 }
 
 const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
-  noSnapshot: l10n.t("The service returned no snapshot ID, so later pages cannot be requested."),
-  unclearNextPage: l10n.t("The service did not clearly say whether there are more pages."),
+  noSnapshot: l10n.t("The service returned no snapshot ID, so later pages can't be requested."),
+  unclearNextPage: l10n.t("The service didn't clearly say whether there are more pages."),
   otherPageReturned: l10n.t("The service returned a different page than the one requested."),
   snapshotChanged: l10n.t("The service changed its snapshot between two pages."),
 });
@@ -31,7 +31,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
       <div class="empty">
         <h2>{l10n.t("No ads match")}</h2>
         <p>{l10n.t("This page was charged. A search costs the same whether it finds ads or not.")}</p>
-        <p>{l10n.t("Remove a filter, or try other words.")}</p>
+        <p>{l10n.t("Remove a filter, or try other keywords.")}</p>
       </div>
     );
   }
@@ -56,9 +56,12 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
               : l10n.t("End of results. The service has no more pages for this search.")}
         </p>
       )}
-      {results.repeated > 0 && (
-        <p class="results-end">{l10n.t("{0} repeated ads are shown once.", results.repeated)}</p>
-      )}
+      {results.repeated > 0 && <p class="results-end">{repeatedText(results.repeated)}</p>}
     </div>
   );
 }
+
+const repeatedText = (count: number) =>
+  count === 1
+    ? l10n.t("1 repeated ad is shown once.")
+    : l10n.t("{0} repeated ads are shown once.", count.toLocaleString());

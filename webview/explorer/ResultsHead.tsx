@@ -115,8 +115,8 @@ export function ResultsTools({ state, store, onSave, onExport }: ResultsToolsPro
     store.dispatch({ type: "filteringChosen", open: !filtering });
   };
   const ads = showing === "ads";
-  const filterLabel = l10n.t("Filter and sort what is loaded, 0 credits");
-  const overviewLabel = l10n.t("Overview of what is loaded, 0 credits");
+  const filterLabel = l10n.t("Filter and sort loaded ads, 0 credits");
+  const overviewLabel = l10n.t("Overview of loaded ads, 0 credits");
   return (
     <div class="tools" role="group" aria-label={l10n.t("Layout of the results")}>
       <Tool icon="filter" label={filterLabel} pressed={filtering} onPress={filter} />
@@ -124,7 +124,7 @@ export function ResultsTools({ state, store, onSave, onExport }: ResultsToolsPro
       <Tool icon="list-flat" label={l10n.t("Table")} pressed={ads && layout === "table"} onPress={look("table")} />
       <Tool icon="graph" label={overviewLabel} pressed={showing === "overview"} onPress={overview} />
       {onSave && <Tool icon="bookmark" label={l10n.t("Save this search…")} onPress={onSave} />}
-      <Tool icon="export" class="tool-export" label={l10n.t("Export what is loaded, 0 credits…")} onPress={onExport} />
+      <Tool icon="export" class="tool-export" label={l10n.t("Export loaded ads, 0 credits…")} onPress={onExport} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ const fields: ReadonlyMap<string, () => string> = new Map([
   ["traffic", () => l10n.t("Monthly traffic")],
   ["advertiser", () => l10n.t("Advertiser")],
   ["advertiser.id", () => l10n.t("Advertiser ID")],
-  ["advertiser.picture", () => l10n.t("Advertiser picture")],
+  ["advertiser.picture", () => l10n.t("Advertiser image")],
   ["advertiser.verified", () => l10n.t("Advertiser verified")],
 ]);
 

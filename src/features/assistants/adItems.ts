@@ -18,8 +18,9 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** How long ago an ISO time was: "3 days ago". */
 export function ageText(iso: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000);
-  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ["minute", 60];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+  const unit = units.find(([, size]) => seconds >= size);
+  if (!unit) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / unit[1]), unit[0]);
 }
 
 /** Where the figures come from, and how old they are. */

@@ -30,7 +30,7 @@ export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compa
     summary: [
       ...coverageWords(compared),
       `${counts.join(", ")}.`,
-      `Source: the archive; the runs are of ${ageText(earlier.fetchedAt, ports.now())} and ${ageText(newer.fetchedAt, ports.now())}.`,
+      `Source: the archive; the runs were fetched ${ageText(earlier.fetchedAt, ports.now())} and ${ageText(newer.fetchedAt, ports.now())}.`,
     ],
     facts: { earlier: earlier.lastHit, newer: newer.lastHit, ...compared.counts },
     items: items.slice(0, shown),

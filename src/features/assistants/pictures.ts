@@ -4,7 +4,7 @@ import type { Picture, ToolPorts } from "./answer";
 import { smallPicture, type SmallPicture, type NotShown } from "./smallerPicture";
 
 const whyNot: Readonly<Record<PictureProblem | NotShown, string>> = {
-  address: "pictures are not loaded from this address",
+  address: "images are not loaded from this address",
   privateNetwork: "its host is on a private network",
   redirects: "it redirects too often",
   tooLarge: "it is larger than 5 MB",
@@ -24,9 +24,9 @@ export async function picturesOf(
 ): Promise<{ readonly pictures: readonly Picture[]; readonly words: readonly string[] }> {
   if (most === 0) return { pictures: [], words: [] };
   if (ports.loadMedia() !== "always")
-    return { pictures: [], words: ["Pictures: not loaded, because adLibrary.loadMedia doesn't allow it."] };
+    return { pictures: [], words: ["Images: not loaded, because adLibrary.loadMedia doesn't allow it."] };
   const urls = [...new Set(ad?.attachments.flatMap((each) => urlOf(each) ?? []))].slice(0, most);
-  if (urls.length === 0) return { pictures: [], words: ["Pictures: not provided."] };
+  if (urls.length === 0) return { pictures: [], words: ["Images: not provided."] };
   const { connection } = ports.engine;
   const connected = await connection.current().catch(() => undefined);
   const loopback = connected?.baseUrl.startsWith("http://") ? new URL(connected.baseUrl).origin : undefined;
@@ -36,8 +36,8 @@ export async function picturesOf(
   );
   const words = results.map((result, at) =>
     typeof result === "string"
-      ? `Picture ${at + 1} was skipped: ${whyNot[result]}.`
-      : `Picture ${at + 1}: ${result.mimeType}, ${scaledFrom(result)}made by others, like the texts.`,
+      ? `Image ${at + 1} was skipped: ${whyNot[result]}.`
+      : `Image ${at + 1}: ${result.mimeType}, ${scaledFrom(result)}made by others, like the texts.`,
   );
   return { pictures, words };
 }

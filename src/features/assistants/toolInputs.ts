@@ -44,7 +44,7 @@ export const toolInputs = {
     platform,
     id: id.describe("Digits of the ad's ID, as text."),
     detail,
-    pictures: z.int().min(0).max(5).optional().describe("How many of the ad's pictures to load. Default: 0."),
+    pictures: z.int().min(0).max(5).optional().describe("How many of the ad's images to load. Default: 0."),
   }),
   compare_runs: z.strictObject({
     platform,
@@ -100,7 +100,7 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   read_owned_ad: {
     title: "Read Owned Ad",
     description:
-      "Free and offline, except that pictures are loaded on request. Reads one owned ad: its details if they were bought, its last search result, and how its figures changed from fetch to fetch.",
+      "Free and offline, except that images are loaded on request. Reads one owned ad: its details if they were bought, its last search result, and how its figures changed from fetch to fetch.",
   },
   compare_runs: {
     title: "Compare Ad Search Runs",

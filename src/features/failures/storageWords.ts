@@ -71,7 +71,7 @@ export function capWords({ removed, maxSizeMb }: CapNotice): string {
   const what =
     removed > 0
       ? l10n.t(
-          "The archive reached its limit of {0} MB. {1} older answers that you paid for were removed.",
+          "The archive reached its limit of {0} MB. Removed older answers that you paid for: {1}.",
           maxSizeMb,
           removed,
         )

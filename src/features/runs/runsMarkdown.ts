@@ -44,7 +44,7 @@ export function checkMarkdown(
     stopWords(result, knownPages),
     "",
     ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
-    ...(cards.length > most ? [l10n.t("{0} more new ads not listed.", cards.length - most), ""] : []),
+    ...(cards.length > most ? [l10n.t("{0} more not listed.", cards.length - most), ""] : []),
   ].join("\n");
 }
 

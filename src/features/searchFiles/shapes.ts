@@ -13,12 +13,12 @@ export function shapeProblems({ filter, value, text }: FilterNode): readonly Loc
   switch (kindOf(filter)) {
     case "items": {
       const wrong = elements.filter((node) => keyOf(exactValue(node, text)) === undefined);
-      return wrongs(wrong, l10n.t("the key of an item"));
+      return wrongs(wrong, l10n.t("an item key"));
     }
     case "range":
       return rangeProblems(filter, value, text);
     case "dates": {
-      if (elements.length > 2) return wrongs([value], l10n.t("a first and a last day"));
+      if (elements.length > 2) return wrongs([value], l10n.t("a first and last day"));
       const wrong = elements.filter((node) => node.type !== "string");
       return wrongs(wrong, l10n.t('a day, such as "2026-01-31"'));
     }
@@ -51,7 +51,7 @@ function rangeProblems({ max }: Filter, value: Node, text: string): readonly Loc
     const [only] = elements;
     const low = elements.length === 1 && typeof only?.value === "number" ? only.value : undefined;
     const open = low !== undefined && max !== undefined ? replacement(value, `[${low}, ${max}]`) : undefined;
-    return wrongs([value], l10n.t("two whole numbers, the lower and the upper bound"), () => open);
+    return wrongs([value], l10n.t("two whole numbers: the lower and upper bounds"), () => open);
   }
   return wrongs(wrong, l10n.t("a whole number"), (node) => {
     const [digits] = /^-?\d{1,15}$/.exec(String(node.value).trim()) ?? [];
@@ -64,7 +64,7 @@ function textProblems(filter: Filter, elements: readonly Node[]): readonly Locat
   const names = subKeysOf(filter);
   if (!names) {
     const wrong = elements.filter((node) => node.type !== "string");
-    return wrongs(wrong, l10n.t("a text"));
+    return wrongs(wrong, l10n.t("text"));
   }
   const [first] = filter.items;
   const example = (text: string) => `{ "${names.type}": ${first?.key ?? '"text"'}, "${names.main}": ${text} }`;
@@ -72,7 +72,7 @@ function textProblems(filter: Filter, elements: readonly Node[]): readonly Locat
     const members = membersOf(node);
     const type = members.find(({ name }) => name === names.type);
     const main = members.find(({ name }) => name === names.main);
-    if (main && main.value.type !== "string") return wrongs([main.value], l10n.t("a text"));
+    if (main && main.value.type !== "string") return wrongs([main.value], l10n.t("text"));
     if (main && type && keyOf(type.value.value) !== undefined) return [];
     const text: unknown = node.type === "string" ? node.value : main?.value.value;
     const mend = () => (typeof text === "string" ? replacement(node, example(JSON.stringify(text))) : undefined);

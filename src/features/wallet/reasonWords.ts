@@ -11,7 +11,7 @@ export function reasonWords({
   lostAnswers,
 }: SpendingReasons): readonly string[] {
   return [
-    ...(assistant === undefined ? [] : [l10n.t("An assistant wants to spend them ({0}).", assistant)]),
+    ...(assistant === undefined ? [] : [l10n.t("An assistant ({0}) wants to spend them.", assistant)]),
     ...(limit && limit.recent > 0
       ? [l10n.t("In the last ten minutes, {0} credits were spent without asking you.", limit.recent)]
       : []),

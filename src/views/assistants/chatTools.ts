@@ -68,6 +68,6 @@ const dataPart = z.custom<{ image(data: Uint8Array, mimeType: string): vscode.La
 function resultOf({ text, pictures }: ToolAnswer): vscode.LanguageModelToolResult {
   const { data: maker } = dataPart.safeParse(Reflect.get(vscode, "LanguageModelDataPart"));
   const images = maker ? pictures.map(({ data, mimeType }) => maker.image(Buffer.from(data, "base64"), mimeType)) : [];
-  const missing = pictures.length > images.length ? "\nThis version of VS Code can't pass pictures to models." : "";
+  const missing = pictures.length > images.length ? "\nThis version of VS Code can't pass images to models." : "";
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text + missing), ...images]);
 }

@@ -43,8 +43,8 @@ export function wordsOf(
 ): Pick<FilterChangeRow, "label" | "description" | "tooltip"> {
   const platform = platforms.find(({ token }) => token === change.platform)?.label ?? change.platform;
   const facts = [
-    ...(change.gone.length > 0 ? [l10n.t("{0} gone", change.gone.length)] : []),
-    ...(change.added.length > 0 ? [l10n.t("{0} new", change.added.length)] : []),
+    ...(change.gone.length > 0 ? [l10n.t("{0} removed", change.gone.length)] : []),
+    ...(change.added.length > 0 ? [l10n.t("{0} added", change.added.length)] : []),
     ...(touched.length === 1 ? [l10n.t("breaks 1 search")] : []),
     ...(touched.length > 1 ? [l10n.t("breaks {0} searches", touched.length)] : []),
   ];
@@ -58,7 +58,10 @@ export function wordsOf(
 const shown = 12;
 
 function partLines({ gone, added }: FormDifference): readonly string[] {
-  return [...lines(gone, (part) => l10n.t("Gone: {0}", part)), ...lines(added, (part) => l10n.t("New: {0}", part))];
+  return [
+    ...lines(gone, (part) => l10n.t("Removed: {0}", part)),
+    ...lines(added, (part) => l10n.t("Added: {0}", part)),
+  ];
 }
 
 function lines(parts: readonly FormPart[], line: (part: string) => string): readonly string[] {

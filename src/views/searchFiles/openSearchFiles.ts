@@ -142,13 +142,13 @@ function lensesOf(target: SearchFileTarget, cost: SearchFileCost | undefined, ra
   return [
     lens(`$(play) ${l10n.t("Run, {0} credits per page", prices.search)}`, "adLibrary.runSearchFile"),
     ...(owned ? [lens(ownedTitle(owned.pages, age(owned.fetchedAt)), "adLibrary.showOwnedOfSearchFile")] : []),
-    lens(l10n.t("Open in explorer"), "adLibrary.openSearchFile"),
+    lens(l10n.t("Open in Ad Library Explorer"), "adLibrary.openSearchFile"),
     lens(l10n.t("Export…"), "adLibrary.exportSearchFile"),
   ];
 }
 
 function ownedTitle(pages: number, when: string): string {
   return pages === 1
-    ? l10n.t("Show what you have (1 page, {0})", when)
-    : l10n.t("Show what you have ({0} pages, {1})", pages, when);
+    ? l10n.t("Show owned results (1 page, {0})", when)
+    : l10n.t("Show owned results ({0} pages, {1})", pages, when);
 }

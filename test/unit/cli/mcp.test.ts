@@ -162,7 +162,7 @@ describe("the MCP server", () => {
     const bought = await client.call("buy_plan", { plan_id: await planned(client, "a") });
     const { id } = JSON.parse(fenceOf(bought).inside[0]!) as { id: string };
     const said = await client.call("read_owned_ad", { platform: "native", id, pictures: 1 });
-    assert.match(said.text, /Picture 1: image\/jpeg, scaled down from 2000 × 40 pixels/);
+    assert.match(said.text, /Image 1: image\/jpeg, scaled down from 2000 × 40 pixels/);
     assert.deepEqual(said.pictures, ["image/jpeg"]);
   });
 

@@ -157,15 +157,15 @@ describe("what tools answer", () => {
     const { data: wide } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
     const at = library.url;
     const kinds: readonly (readonly [string, string])[] = [
-      [`${at}/media/ok.png`, "Picture 1: image/png"],
+      [`${at}/media/ok.png`, "Image 1: image/png"],
       [`${at}/media/page.html`, "it is not a PNG"],
-      [`${at}/media/wide.jpg`, "Picture 1: image/jpeg, scaled down from 2000 × 40 pixels"],
+      [`${at}/media/wide.jpg`, "Image 1: image/jpeg, scaled down from 2000 × 40 pixels"],
       [`${at}/media/large.gif`, "larger than 1 MB and can't be made small enough"],
       [`${at}/media/larger.png`, "larger than 5 MB"],
       [`${at}/media/loop.png`, "redirects too often"],
-      ["http://127.0.0.1:9/media/x.png", "pictures are not loaded from this address"],
-      ["https://localhost.example.localhost/x.png", "pictures are not loaded from this address"],
-      [`${at}/media/inward.png`, "pictures are not loaded from this address"],
+      ["http://127.0.0.1:9/media/x.png", "images are not loaded from this address"],
+      ["https://localhost.example.localhost/x.png", "images are not loaded from this address"],
+      [`${at}/media/inward.png`, "images are not loaded from this address"],
     ];
     const seen: Record<string, unknown>[] = [];
     library.behave(async (exchange) => {
@@ -205,7 +205,7 @@ describe("what tools answer", () => {
       const read = await asked.call("read_owned_ad", { platform: "native", id: ads[index]!.id, pictures: 5 }, run);
       assert.ok("text" in read, JSON.stringify(read));
       assert.ok(read.text.includes(words), `${url}: ${read.text.slice(0, 500)}`);
-      assert.equal(read.pictures.length, words.startsWith("Picture 1: ") ? 1 : 0);
+      assert.equal(read.pictures.length, words.startsWith("Image 1: ") ? 1 : 0);
     }
     for (const headers of seen)
       assert.deepEqual(

@@ -22,7 +22,7 @@ describe("barFinding", () => {
   });
 
   it("claims no share where values are negative", () => {
-    assert.equal(barFinding(bars({ A: -5, B: 7, C: 1 })), "B is highest with 7, A lowest with -5.");
+    assert.equal(barFinding(bars({ A: -5, B: 7, C: 1 })), "B is highest with 7; A is lowest with -5.");
   });
 
   it("handles one value and none", () => {

@@ -43,7 +43,7 @@ describe("overviewGroup", () => {
     assert.deepEqual(
       overviewGroup(cards, "mediaType").bars.map(({ label, count }) => [label, count]),
       [
-        ["Pictures", 2],
+        ["Images", 2],
         ["Videos", 2],
       ],
     );
