@@ -107,7 +107,7 @@ const rowOf = ({ platform, id, title, owner }: AdCard) => [
   printable(owner?.name ?? ""),
 ];
 
-/** New ads take precedence over the reason why the check stopped: scripts want to know about them. */
+/** New ads take precedence over a limit that stopped the check, because scripts want to know about them. */
 function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
   if (stopped === "cancelled") return exitCodes.cancelled;
   if (stopped === "failed") return exitCodeOf(toFailure(failure), failure);

@@ -3,7 +3,11 @@ import { delimiter, join } from "node:path";
 import type * as vscode from "vscode";
 import { readSettings } from "./settings";
 
-type Place = Pick<vscode.ExtensionContext, "environmentVariableCollection" | "extensionPath" | "globalStorageUri">;
+type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
+  readonly environmentVariableCollection: Pick<vscode.EnvironmentVariableCollection, "replace" | "prepend"> & {
+    description?: unknown;
+  };
+};
 
 /**
  * Gives the terminals of this window the command `ad-library`, with the editor's archive, ledger and limits. The key
@@ -17,7 +21,7 @@ export function equipTerminals(place: Place): void {
 }
 
 function equip({ environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place): void {
-  const { baseUrl, dailyBudget, archiveMaxSizeMb, unreadableLimits = [] } = readSettings();
+  const { baseUrl, dailyBudget, archiveMaxSizeMb, runsKept, unreadableLimits = [] } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
@@ -29,6 +33,7 @@ function equip({ environmentVariableCollection: variables, extensionPath, global
     unreadableLimits.length > 0 ? "unreadable" : String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0),
   );
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
+  variables.replace("AD_LIBRARY_RUNS_KEPT", String(runsKept));
   variables.prepend("PATH", `${programs}${delimiter}`);
   // Written in the background, and only if another version of either file is there.
   void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { access, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { access, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
+import { equipTerminals } from "../../src/views/terminals";
 import { skipBecause } from "../support/skipping";
 
 interface Side {
@@ -39,5 +42,32 @@ describe("the command line of VS Code's terminals", () => {
     await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_board", text: "bought in the editor" });
     const after = (JSON.parse(await run("credits", "--json")) as { sample: Side }).sample.total.requests;
     assert.equal(after, before + 1);
+  });
+
+  it("has the editor's limits", async () => {
+    const extension = vscode.extensions.getExtension<unknown>("ad-library-explorer.ad-library-explorer");
+    const folder = await mkdtemp(join(tmpdir(), "ad-library-terminals-"));
+    const settings = vscode.workspace.getConfiguration("adLibrary");
+    const chosen = { dailyBudget: 300, "archive.maxSizeMb": 120, runsKept: 9 };
+    const set = (name: string, value: unknown) => settings.update(name, value, vscode.ConfigurationTarget.Global);
+    for (const [name, value] of Object.entries(chosen)) await set(name, value);
+    const given = new Map<string, string>();
+    const note = (name: string, value: string) => void given.set(name, value);
+    equipTerminals({
+      environmentVariableCollection: { replace: note, prepend: note },
+      extensionPath: extension?.extensionPath ?? "",
+      globalStorageUri: vscode.Uri.file(folder),
+    });
+    while (!given.has("PATH")) await setImmediate();
+    for (const name of Object.keys(chosen)) await set(name, undefined);
+    assert.deepEqual(
+      ["DAILY_BUDGET", "ARCHIVE_MAX_MB", "RUNS_KEPT"].map((name) => given.get(`AD_LIBRARY_${name}`)),
+      ["300", "120", "9"],
+    );
+    assert.equal(given.get("AD_LIBRARY_DATA"), folder);
+    assert.equal(given.has("AD_LIBRARY_API_KEY"), false);
+    // The second of its programs is written last, in the background.
+    while (!existsSync(join(folder, "bin", "ad-library.cmd"))) await setImmediate();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 });

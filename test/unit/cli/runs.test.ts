@@ -22,7 +22,7 @@ interface Compared {
 
 describe("the command line's runs", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { at, env, folder, line, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
     write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
@@ -71,6 +71,19 @@ describe("the command line's runs", () => {
       reasons.map(({ reason }) => reason),
       ["exported", `file ${at("ads.adsearch.json")}`],
     );
+  });
+
+  it("keeps as many runs as the editor, whose terminals say how many", async () => {
+    write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
+    const snapshots: number[] = [];
+    for (const kept of ["7", "7", "7", "2"]) {
+      const ofTerminal = { ...env(), AD_LIBRARY_RUNS_KEPT: kept };
+      await line().run(folder(), ofTerminal, "check", "ads.adsearch.json", "--max-credits", "100");
+      const listed = await line().run(folder(), ofTerminal, "runs", "ads.adsearch.json", "--json");
+      snapshots.push((JSON.parse(listed.stdout) as { readonly runs: readonly unknown[] }).runs.length);
+      await library.nextMoment();
+    }
+    assert.deepEqual(snapshots, [1, 2, 3, 2]);
   });
 
   it("checks an owned snapshot for nothing, and tells it as a summary", async () => {
