@@ -352,8 +352,8 @@ describe("the look of the results", function () {
       .first()
       .check();
     await keeps(page.locator(".row-selected").first());
-    await button("Overview of what is loaded, 0 credits").click();
-    await keeps(button("Overview of what is loaded, 0 credits"));
+    await button("Overview of loaded ads, 0 credits").click();
+    await keeps(button("Overview of loaded ads, 0 credits"));
     await button("Show as table").first().click();
     await keeps(button("Show as table").first());
   });
@@ -398,8 +398,8 @@ describe("the look of the results", function () {
     assert.deepEqual(await cut(), []);
     assert.ok((await button("Search, 100 credits").boundingBox())!.height < 30);
     await panel.search();
-    await button("Filter and sort what is loaded, 0 credits").click();
-    await page.getByRole("combobox", { name: "Sort what is loaded" }).waitFor();
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await page.getByRole("combobox", { name: "Sort loaded ads" }).waitFor();
     assert.deepEqual(await cut(), []);
     panel.host.rows.search = () => {
       throw new HostFailure({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
