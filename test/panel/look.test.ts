@@ -233,6 +233,7 @@ describe("the look of the results", function () {
       [360, 2, "300"],
       [700, 2, "300"],
       [900, 1, "300"],
+      [930, 1, "300"],
       [1400, 1, "300 sample credits spent today"],
     ] as const) {
       await open({ width });

@@ -236,12 +236,12 @@ async function runs(workbench, library) {
   for (const round of ["baseline", "check"]) {
     await workbench.runCommand("Ad Library: Check for New Ads…");
     await workbench.answer("500", "The most credits to spend");
-    await workbench.notification("Stopped").waitFor();
+    await workbench.notification(/Checked \d+ pages/).waitFor();
     if (round === "check") break;
     await workbench.clearNotifications();
     await library.nextMoment();
   }
-  await workbench.notification("Stopped").getByRole("button", { name: "Compare With Earlier Run" }).click();
+  await workbench.notification(/Checked \d+ pages/).getByRole("button", { name: "Compare With Earlier Run" }).click();
   await part(workbench).page.getByRole("group", { name: "Show" }).waitFor();
   await workbench.clearNotifications();
 }
