@@ -92,13 +92,7 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
       onToggle={({ newState }) => {
         if (newState === "closed") onClose();
       }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Escape" || event.key === "Tab") done();
-        else if (event.key === "ArrowDown" || event.key === "ArrowUp") stepIn(event);
-        else return;
-        event.preventDefault();
-      }}
+      onKeyDown={(event) => onMenuKey(event, done)}
     >
       {choices.map(({ label, choose }) => {
         const onClick = (event: Event) => {
@@ -140,6 +134,14 @@ function place(menu: HTMLElement | null, anchor: HTMLElement | null): void {
   const below = at.bottom + height + 4 > innerHeight ? at.top - height - 2 : at.bottom + 2;
   menu.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
   menu.style.top = `${Math.max(4, Math.min(below, innerHeight - height - 4))}px`;
+}
+
+function onMenuKey(event: KeyboardEvent, done: () => void): void {
+  event.stopPropagation();
+  if (event.key === "Escape" || event.key === "Tab") done();
+  else if (event.key === "ArrowDown" || event.key === "ArrowUp") stepIn(event);
+  else return;
+  event.preventDefault();
 }
 
 function stepIn({ key, currentTarget, target }: KeyboardEvent): void {
