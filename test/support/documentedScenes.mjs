@@ -241,7 +241,10 @@ async function runs(workbench, library) {
     await workbench.clearNotifications();
     await library.nextMoment();
   }
-  await workbench.notification(/Checked \d+ pages/).getByRole("button", { name: "Compare With Earlier Run" }).click();
+  await workbench
+    .notification(/Checked \d+ pages/)
+    .getByRole("button", { name: "Compare With Earlier Run" })
+    .click();
   await part(workbench).page.getByRole("group", { name: "Show" }).waitFor();
   await workbench.clearNotifications();
 }
