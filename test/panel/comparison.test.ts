@@ -46,7 +46,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await cards().first().waitFor();
     assert.deepEqual(
       (await states().getByRole("button").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
-      ["New 500", "Changed 2,145", "Unchanged 17,355", "Missing 500", "Not comparable 0"],
+      ["New 500", "Changed 2,145", "Unchanged 17,355", "Absent 500", "Not covered 0"],
     );
     await state(/^Changed/).click();
     await panel.page.getByText("2,145 ads", { exact: true }).waitFor();
@@ -77,7 +77,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
           new MutationObserver(look).observe(page, { childList: true, subtree: true });
         }),
     );
-    await state(/^Not comparable/).click();
+    await state(/^Not covered/).click();
     await panel.page.getByRole("heading", { name: "No ads" }).waitFor();
     assert.equal(await left, 0);
   });

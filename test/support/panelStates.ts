@@ -61,7 +61,7 @@ const comparisonOf = (rows: HostRows) => {
     coverage: [
       "Earlier run, 2026-11-13 09:00 UTC: 1,230 ads, complete.",
       "Newer run, 2026-11-20 09:00 UTC: 54 ads on the first 3 pages; more pages exist.",
-      "The newer run stopped before the end, so missing ads can't be identified.",
+      "The newer run stopped before the end, so no ad can be called absent.",
     ],
   });
   rows.comparedAds = ({ state }) => ({

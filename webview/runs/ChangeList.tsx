@@ -6,7 +6,7 @@ import { fieldName } from "./stateWords";
 export function ChangeList({ ad }: { readonly ad: ComparedCard | undefined }) {
   if (!ad) return null;
   if (ad.why) return <p class="change-why">{reasons[ad.why]()}</p>;
-  if (ad.stopped) return <p class="change-why">{l10n.t("Stopped? This ad was missing from two complete runs.")}</p>;
+  if (ad.stopped) return <p class="change-why">{l10n.t("Stopped? This ad is absent from two complete runs.")}</p>;
   if (ad.changes.length === 0) return null;
   return (
     <dl class="changes">

@@ -11,9 +11,9 @@ export function nameOf(state: AdState): string {
     case "seen":
       return l10n.t("Unchanged");
     case "absent":
-      return l10n.t("Missing");
+      return l10n.t("Absent");
     case "notCovered":
-      return l10n.t("Not comparable");
+      return l10n.t("Not covered");
   }
 }
 
@@ -32,7 +32,7 @@ export function meaningOf(state: AdState, { figures, changed, stopped }: StateCo
       return stopped === 0
         ? l10n.t("Not in the newer run, which reached the end.")
         : l10n.t(
-            "Not in the newer run, which reached the end. Also missing from an earlier complete run: {0}.",
+            "Not in the newer run, which reached the end. Also absent from an earlier complete run: {0}.",
             stopped,
           );
     case "notCovered":

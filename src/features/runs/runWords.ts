@@ -7,8 +7,8 @@ export const stateNames: Readonly<Record<AdState, () => string>> = {
   new: () => l10n.t("New"),
   changed: () => l10n.t("Changed"),
   seen: () => l10n.t("Unchanged"),
-  absent: () => l10n.t("Missing"),
-  notCovered: () => l10n.t("Not comparable"),
+  absent: () => l10n.t("Absent"),
+  notCovered: () => l10n.t("Not covered"),
 };
 
 /** How a check went: what it found, and which of its limits stopped it. */
@@ -56,13 +56,13 @@ export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "
   const differ = differs.map(differenceWords);
   return [
     ...(differ.length > 0
-      ? [[l10n.t("These are different searches, so new and missing ads can't be identified."), ...differ].join(" ")]
+      ? [[l10n.t("These are different searches, so no ad can be called new or absent."), ...differ].join(" ")]
       : []),
     l10n.t("Earlier run, {0}", depth(earlier, sameMinute)),
     l10n.t("Newer run, {0}", depth(newer, sameMinute)),
     ...(newer.ended || differs.length > 0
       ? []
-      : [l10n.t("The newer run stopped before the end, so missing ads can't be identified.")]),
+      : [l10n.t("The newer run stopped before the end, so no ad can be called absent.")]),
   ];
 }
 

@@ -133,7 +133,7 @@ describe("the command line's runs", () => {
     const markdown = (await run("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,
-      /\| New \| Changed \| Missing \| Unchanged \| Not comparable \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
+      /\| New \| Changed \| Absent \| Unchanged \| Not covered \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
     );
     const texts = await Promise.all(["@2", "@1"].map((name) => run("runs", `ads.adsearch.json${name}`, "--ads")));
     const lines = texts.map(({ stdout }) => stdout.trimEnd().split("\n"));
@@ -167,6 +167,6 @@ describe("the command line's runs", () => {
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /not the same search\. The runs have different filters/);
     const forced = await run("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
-    assert.match(forced.stdout, /^These are different searches, so new and missing ads can't be identified/);
+    assert.match(forced.stdout, /^These are different searches, so no ad can be called new or absent/);
   });
 });
