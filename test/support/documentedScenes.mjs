@@ -154,16 +154,20 @@ export const scenes = {
       await workbench.treeItem("Running shoes").click();
       await workbench.runCommand("Terminal: Create New Terminal");
       await workbench.page.locator(".terminal-wrapper.active .xterm-screen").click();
-      const lines = [
-        "PS1='$ '; clear",
-        "ad-library plan shoes.adsearch.json",
-        "ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson",
-        "ad-library plan shoes.adsearch.json",
-      ];
-      for (const line of lines) {
+      const ended = workbench.page.locator(".terminal-wrapper.active .codicon-terminal-decoration-success");
+      /** @param {string} line @param {number} count how many commands have ended with it */
+      const enter = async (line, count) => {
         await workbench.page.keyboard.type(line);
         await workbench.page.keyboard.press("Enter");
-      }
+        await ended.nth(count - 1).waitFor();
+      };
+      await enter("PS1='$ '", 1);
+      await workbench.runCommand("Terminal: Clear");
+      await ended.first().waitFor({ state: "hidden" });
+      await workbench.page.locator(".terminal-wrapper.active .xterm-screen").click();
+      await enter("ad-library plan shoes.adsearch.json", 1);
+      await enter("ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson", 2);
+      await enter("ad-library plan shoes.adsearch.json", 3);
       await workbench.page.locator(".codelens-decoration a", { hasText: "Show owned results" }).waitFor();
     },
   },
