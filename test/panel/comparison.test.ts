@@ -94,7 +94,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await cards().getByText("new 0", { exact: true }).waitFor();
     await state(/^Unchanged/).click();
     await panel.page.getByText("17,355 ads", { exact: true }).waitFor();
-    await state(/^Missing/).click();
+    await state(/^Absent/).click();
     await cards().getByText("absent 0", { exact: true }).waitFor();
     late();
     // The late answer is posted before the next script runs, and drawn by the second frame after it.
