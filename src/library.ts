@@ -24,7 +24,7 @@ import { Documents } from "./views/documents";
 import { keepInformed } from "./views/keepInformed";
 import { logRequest } from "./views/requestLog";
 import { FileLinks } from "./views/searchFiles/fileLinks";
-import { WorkspaceSearches } from "./views/searchFiles/workspaceSearches";
+import { WorkspaceSearches } from "./views/tree/workspaceSearches";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
 import { searchRows } from "./views/tree/searchRows";

@@ -9,4 +9,4 @@ export { LoadedFilters } from "./explorer/LoadedFilters";
 export { ResultsFoot } from "./explorer/ResultsFoot";
 export { SelectionBar } from "./explorer/SelectionBar";
 export { ComparisonPanel } from "./runs/ComparisonPanel";
-export { viewed } from "./state/viewed";
+export { viewed } from "./cards/viewed";

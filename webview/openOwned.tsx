@@ -1,4 +1,4 @@
-import type { OwnedPanelProps } from "./explorer/panes";
+import type { OwnedPanelProps } from "./panes";
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { TableLook, View } from "../../src/protocol/panel";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { sortedBy } from "../state/viewed";
+import { sortedBy } from "./viewed";
 import { without } from "../state/without";
 import { columnOf, movedColumn, type TableColumn, widthLimits } from "./tableColumns";
 import type { GridKeys } from "./useGridKeys";

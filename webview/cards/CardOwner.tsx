@@ -4,7 +4,7 @@ import type { AdCard } from "../../src/protocol/ads";
 import { plainLabel } from "../charts/label";
 import { seenText } from "../charts/seenText";
 import { Icon } from "../controls/Icon";
-import { localTime } from "../explorer/time";
+import { localTime } from "../words/time";
 import { useMediaUrl } from "../media";
 import { NameMenu } from "./NameMenu";
 import { platformLabel } from "./names";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { SearchPage } from "../../src/protocol/search";
-import { ago, localTime } from "../explorer/time";
+import { ago, localTime } from "../words/time";
 
 /** Where a page begins: its number, and whether it was fetched now or owned already. */
 export function PageMark({ page }: { readonly page: SearchPage }) {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
-import type { PaneProps } from "../explorer/panes";
+import type { PaneProps } from "../panes";
 
 /** What the cards and rows of a list share. */
 export interface CardContext {

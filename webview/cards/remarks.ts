@@ -4,7 +4,7 @@ import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { codeKind, namedCode } from "../words/codeNames";
-import { daysText } from "../words/days";
+import { daysText } from "../words/time";
 
 /** A remark of a card: a self-explanatory text, or a name and a text. */
 export interface CardRemark {

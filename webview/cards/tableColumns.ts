@@ -8,7 +8,7 @@ import { plainLabel } from "../charts/label";
 import { countValue, formatCompact, formatCount } from "../charts/numbers";
 import { fieldValues, overviewLabel } from "../charts/overviewGroups";
 import { seenMs, seenText } from "../charts/seenText";
-import { localTime } from "../explorer/time";
+import { localTime } from "../words/time";
 import type { ShownAd } from "../state/results";
 import { inMetricOrder, metricName } from "./metrics";
 import { adName, platformLabel } from "./names";

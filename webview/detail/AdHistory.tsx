@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AdSighting } from "../../src/protocol/ads";
 import { TimelineChart } from "../charts/TimelineChart";
-import { localTime } from "../explorer/time";
+import { localTime } from "../words/time";
 import { historyFindings } from "./historyFindings";
 import { labelOfStat } from "./labelOfStat";
 import { Section } from "./Section";

@@ -1,6 +1,6 @@
 import type { AdSighting } from "../../src/protocol/ads";
 import type { Plot, Series } from "../charts/plot";
-import { localTime } from "../explorer/time";
+import { localTime } from "../words/time";
 import { labelOfStat } from "./labelOfStat";
 
 /** Numbers of an ad that changed, over the times at which searches showed it or its details were fetched. */

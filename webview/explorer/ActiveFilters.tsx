@@ -9,7 +9,7 @@ import { filterName } from "../filters/names";
 import { onlyExcludes, valueText } from "../filters/valueText";
 import { displacedBy } from "../state/disablesOthers";
 import { defaultQuery, sameQuery } from "../state/query";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** What is chosen, as chips: remove one, or go back to the defaults. */
 export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store">) {

@@ -5,8 +5,8 @@ import { platforms } from "../../src/protocol/platforms";
 import type { KnownSearch } from "../../src/protocol/panel";
 import { PlainButton } from "../controls/Button";
 import { examplesOf } from "../filters/examples";
-import type { PaneProps } from "./panes";
-import { ago } from "./time";
+import type { PaneProps } from "../panes";
+import { ago } from "../words/time";
 
 /** What to begin with: examples of the platform, saved searches, and recent ones. Each only fills the form. */
 export function Beginnings({ state: { form, connection }, session }: PaneProps) {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { PlainButton } from "../controls/Button";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** What was spent today, in every window. */
 export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "session">) {

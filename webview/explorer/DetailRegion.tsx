@@ -11,7 +11,7 @@ import type { OpenAd } from "../state";
 import { isAd, type ShownAd } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
 import { NeighborAds, neighborsOf, stepByKey } from "./NeighborAds";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { priceRemark } from "./price";
 import { useNameActions } from "./useNameActions";
 import { useRestedScroll } from "./useKeptScroll";

@@ -6,7 +6,7 @@ import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
 import { OtherLibrary } from "../library";
 import type { ShownAd } from "../state/results";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { ResultsPane } from "./ResultsPane";
 import { useKeys } from "./useKeys";
 import { useLate } from "./useLate";

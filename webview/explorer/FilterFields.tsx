@@ -5,12 +5,12 @@ import type { FilterValue } from "../../src/protocol/search";
 import { FilterControl } from "../filters/FilterControl";
 import { FilterField } from "../filters/FilterField";
 import { filterName } from "../filters/names";
-import { disabledNote } from "../filters/v1Rules";
+import { disabledNote } from "../state/v1Rules";
 import { displacedBy } from "../state/disablesOthers";
 import type { PanelState } from "../state";
 import { valueOf } from "../state/query";
 import { FilterGroups } from "./FilterGroups";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { useRevealInSteps } from "./useRevealInSteps";
 
 interface FilterFieldsProps extends Pick<PaneProps, "session" | "store">, Pick<PanelState, "draft" | "problems"> {

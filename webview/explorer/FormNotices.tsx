@@ -3,7 +3,7 @@ import type { ToldProblems } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { filterName } from "../filters/names";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** Changes to the form beyond the person's last edit, each with a way to continue. */
 export function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {

@@ -12,7 +12,7 @@ import { FailureAlert } from "./FailureAlert";
 import { FilterFields } from "./FilterFields";
 import { FormNotices } from "./FormNotices";
 import { FormSkeleton } from "./FormSkeleton";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { priceRemark } from "./price";
 import { RequestPreview } from "./RequestPreview";
 import { useDraftCheck } from "./useDraftCheck";

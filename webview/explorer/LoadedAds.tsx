@@ -10,8 +10,8 @@ import { Overview } from "../charts/Overview";
 import { ComparedAds } from "../compare/ComparedAds";
 import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
-import { withBar } from "../state/viewed";
-import type { PaneProps } from "./panes";
+import { withBar } from "../cards/viewed";
+import type { PaneProps } from "../panes";
 import { useNameActions } from "./useNameActions";
 
 export interface LoadedAdsProps extends PaneProps {

@@ -11,7 +11,7 @@ import { Picker } from "../controls/picker/Picker";
 import { TextField } from "../controls/TextField";
 import type { Results } from "../state/results";
 import { isNarrowed } from "../state/view";
-import { filterOf, withFilter } from "../state/viewed";
+import { filterOf, withFilter } from "../cards/viewed";
 
 interface LoadedFiltersProps {
   readonly results: Results;

@@ -3,9 +3,9 @@ import { prices } from "../../src/protocol/credits";
 import { Button } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import type { PanelState } from "../state";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { priceRemark } from "./price";
-import { ago, localTime } from "./time";
+import { ago, localTime } from "../words/time";
 
 /** What is already owned of the search, offered before anything is paid again. */
 export function OwnedOffer({ state, session, store, offer }: PaneProps & { offer: NonNullable<PanelState["offer"]> }) {

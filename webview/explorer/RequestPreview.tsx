@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { PlainButton } from "../controls/Button";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** The exact request that Search would send, for those who want to know or to automate. */
 export function RequestPreview({ state, session }: Pick<PaneProps, "state" | "session">) {

@@ -7,8 +7,8 @@ import { sameQuery } from "../state/query";
 import type { Results } from "../state/results";
 import type { PanelState } from "../state";
 import { CreditsNote } from "./CreditsNote";
-import type { PaneProps } from "./panes";
-import { ago, localTime } from "./time";
+import type { PaneProps } from "../panes";
+import { ago, localTime } from "../words/time";
 
 interface ResultsHeadProps extends PaneProps {
   /** How many of the loaded ads the view shows. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
-import { CardSkeletons } from "../cards/CardSkeletons";
+import { CardSkeletons } from "./CardSkeletons";
 import { Deferred, useParts } from "../deferred";
 import type { FreeAction } from "../state/panelState";
 import { nextCursor, type ShownAd } from "../state/results";
@@ -9,7 +9,7 @@ import { isNarrowed } from "../state/view";
 import { FailureAlert } from "./FailureAlert";
 import type { LoadedAdsProps } from "./LoadedAds";
 import { OwnedOffer } from "./OwnedOffer";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { priceRemark } from "./price";
 import { FromElsewhere, ResultsHead } from "./ResultsHead";
 import { useKeptScroll } from "./useKeptScroll";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { PlainButton } from "../controls/Button";
 import { adName, platformLabel } from "../cards/names";
 import { adRef, type Results, type ShownAd } from "../state/results";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 interface SelectionBarProps extends PaneProps {
   /** The loaded ads that the view shows. */

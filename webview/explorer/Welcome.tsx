@@ -4,7 +4,7 @@ import type { PanelCommand } from "../../src/protocol/panel";
 import { Button } from "../controls/Button";
 import { useParts } from "../deferred";
 import { Icon } from "../controls/Icon";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** Before the first search: what to do, and how to connect if that is missing. */
 export function Welcome(props: PaneProps) {

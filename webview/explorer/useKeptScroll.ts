@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { placeOf } from "../cards/scrollPlace";
 import type { PanelState } from "../state";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 
 /** How long scrolling must rest before its place is remembered. */
 const restMs = 200;

@@ -4,7 +4,7 @@ import type { NameActions, NameKind } from "../cards/NameMenu";
 import { keyText } from "../filters/names";
 import { controlKind } from "../state/controlKind";
 import { defaultQuery, withChoice } from "../state/query";
-import type { PaneProps } from "./panes";
+import type { PaneProps } from "../panes";
 import { showForm } from "./useKeys";
 
 const own: Readonly<Record<NameKind, RegExp>> = {

@@ -2,7 +2,7 @@ import { chosenItem } from "../state/query";
 import { Checkbox } from "../controls/Checkbox";
 import type { FilterControlProps } from "./control";
 import { itemName } from "./names";
-import { blockedItems } from "./v1Rules";
+import { blockedItems } from "../state/v1Rules";
 
 /** A short list with a check mark each: `StringMulti`, `StringMultiApi`, `BooleanMulti`. */
 export function ChecksControl({ filter, value, disabled, onChange }: FilterControlProps) {

@@ -7,7 +7,7 @@ import { CardGrid } from "../cards/CardGrid";
 import { Button } from "../controls/Button";
 import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
-import type { OwnedPanelProps } from "../explorer/panes";
+import type { OwnedPanelProps } from "../panes";
 import { ChangeList } from "./ChangeList";
 import { meaningOf, nameOf } from "./stateWords";
 import { useComparedAds } from "./useComparedAds";

@@ -1,6 +1,6 @@
 import type { ToldProblems } from "../../src/protocol/panel";
 import type { FilterValue, SearchQuery } from "../../src/protocol/search";
-import { settled } from "../filters/v1Rules";
+import { settled } from "./v1Rules";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { LeftDraft, PanelState } from "./panelState";
 import type { PanelEvent } from "./events";

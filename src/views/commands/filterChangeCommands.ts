@@ -8,7 +8,7 @@ import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
 import { defaultSegments } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
-import { filterChanges, wordsOf } from "../searchFiles/filterChangeRows";
+import { filterChanges, wordsOf } from "../tree/filterChangeRows";
 import type { CommandHandler } from "./commandIds";
 import { given } from "./given";
 

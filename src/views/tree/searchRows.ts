@@ -2,8 +2,8 @@ import type { RanSearches, Runs } from "../../features/runs";
 import type { BodyQuery } from "../../features/forms";
 import type { SearchAds } from "../../features/search";
 import type { RecentSearches, SavedSearch, SavedSearches } from "../../features/searches";
-import { filterChangeRows } from "../searchFiles/filterChangeRows";
-import type { WorkspaceSearches } from "../searchFiles/workspaceSearches";
+import { filterChangeRows } from "./filterChangeRows";
+import type { WorkspaceSearches } from "./workspaceSearches";
 import type { SavedSearchRow, SearchRows } from "./searchNodes";
 
 export interface SearchRowPorts {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { codeKind, namedCode } from "../../../../webview/words/codeNames";
-import { daysText } from "../../../../webview/words/days";
+import { daysText } from "../../../../webview/words/time";
 import { plural } from "../../../../webview/words/plural";
 
 describe("codes by name", () => {

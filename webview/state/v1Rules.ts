@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter, FilterAction, FilterForm, ItemKey } from "../../src/protocol/filters";
 import type { ChosenItem, FilterValue, SearchQuery } from "../../src/protocol/search";
-import { defaultValue, isBlank, valueOf, withChoice } from "../state/query";
+import { defaultValue, isBlank, valueOf, withChoice } from "./query";
 
 /**
  * The draft after one filter was set, with the effects of a V1 form's actions on it and on related filters. `before` is

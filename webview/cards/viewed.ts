@@ -1,9 +1,9 @@
 import type { AdCard } from "../../src/protocol/ads";
 import type { ColumnKey, OverviewField, OverviewFilter, View } from "../../src/protocol/panel";
-import { columnOf } from "../cards/tableColumns";
+import { columnOf } from "./tableColumns";
 import { matchesOverview } from "../charts/overviewGroups";
-import type { ShownAd } from "./results";
-import { isNarrowed } from "./view";
+import type { ShownAd } from "../state/results";
+import { isNarrowed } from "../state/view";
 
 /** The view with one field's filter replaced, or removed if `value` is absent. */
 export function withFilter(view: View, field: OverviewField, value?: string): View {

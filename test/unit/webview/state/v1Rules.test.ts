@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Filter, FilterForm } from "../../../../src/protocol/filters";
 import type { ChosenItem, SearchQuery } from "../../../../src/protocol/search";
-import { blockedItems, disabledNote, settled } from "../../../../webview/filters/v1Rules";
+import { blockedItems, disabledNote, settled } from "../../../../webview/state/v1Rules";
 import { withChoice } from "../../../../webview/state/query";
 
 const filter = (key: string, more: Partial<Filter> = {}): Filter => ({

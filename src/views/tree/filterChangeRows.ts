@@ -3,7 +3,7 @@ import type { Engine } from "../../features/engine";
 import { type FilterChange, type FormDifference, type FormPart, touchedBy } from "../../features/drift";
 import { readSearchFile, writeSearchFile } from "../../features/searchFiles";
 import { platforms } from "../../protocol/platforms";
-import type { FilterChangeRow, TouchedSearchRow } from "../tree/searchNodes";
+import type { FilterChangeRow, TouchedSearchRow } from "./searchNodes";
 import type { WorkspaceSearches } from "./workspaceSearches";
 
 type Ports = Pick<Engine, "clients" | "filterChanges" | "saved"> & {

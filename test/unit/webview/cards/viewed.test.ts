@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { resultsOf } from "../../../../webview/state/results";
 import { offeredColumns } from "../../../../webview/cards/tableColumns";
 import { wholeView } from "../../../../webview/state/view";
-import { viewed, withBar } from "../../../../webview/state/viewed";
+import { viewed, withBar } from "../../../../webview/cards/viewed";
 import { anyQuery, pageWith } from "../../../support/panelStart";
 
 const { ads } = resultsOf(anyQuery, [pageWith(1, [0, 1, 2, 3, 4, 5, 6])]);

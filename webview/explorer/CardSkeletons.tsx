@@ -1,4 +1,4 @@
-import { useLate } from "../explorer/useLate";
+import { useLate } from "./useLate";
 
 /** Placeholders for cards, shown if they take long to come. */
 export function CardSkeletons() {

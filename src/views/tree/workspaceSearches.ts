@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Linted, SearchFiles } from "../../features/searchFiles";
 import { age } from "../age";
-import type { SearchFileRow } from "../tree/searchNodes";
-import { SearchFileTarget } from "./searchFileTarget";
+import type { SearchFileRow } from "./searchNodes";
+import { SearchFileTarget } from "../searchFiles/searchFileTarget";
 
 const pattern = "**/*.adsearch.json";
 const most = 500;

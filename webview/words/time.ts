@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
+import { plural } from "./plural";
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["day", 86_400_000],
@@ -26,4 +28,10 @@ export function localTime(iso: string): string {
   if (Number.isNaN(then.getTime())) return iso;
   times ??= new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
   return times.format(then);
+}
+
+/** A number of days in words: "1 day", "2 days". */
+export function daysText(days: number): string {
+  const count = formatNumber(days);
+  return plural(days, { one: l10n.t("{0} day", count), other: l10n.t("{0} days", count) });
 }

@@ -1,7 +1,7 @@
-import type { Host } from "../host";
-import type { Session } from "../session";
-import type { Store } from "../store";
-import type { PanelState } from "../state";
+import type { Host } from "./host";
+import type { Session } from "./session";
+import type { Store } from "./store";
+import type { PanelState } from "./state";
 
 /** What every pane of the explorer is given. */
 export interface PaneProps {
