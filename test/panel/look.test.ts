@@ -273,6 +273,8 @@ describe("the look of the results", function () {
   it("shows the ways to begin below their heading, however wide the panel is", async () => {
     await open({ width: 1920 });
     const heading = (await panel.page.getByRole("heading", { name: "Find ads" }).boundingBox())!;
+    // Saved and recent searches come after the examples.
+    await panel.page.getByRole("heading", { name: "Recent searches" }).waitFor();
     const lists = await panel.page.locator(".beginnings-list").all();
     const boxes = await Promise.all(lists.map(async (list) => (await list.boundingBox())!));
     const edges = [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x, width }) => x + width))];
