@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { checkMarkdown, type CheckResult, fileOwner, stopWords, usualKnownPages } from "../features/runs";
-import { FeatureError, toFailure } from "../features/failures";
+import { toFailure } from "../features/failures";
 import type { FrozenSearch } from "../features/search";
 import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
@@ -8,7 +8,7 @@ import { prices } from "../protocol/credits";
 import { checkConnection } from "./askLibrary";
 import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import { pagesUnknown } from "./owned";
+import { pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
@@ -64,19 +64,13 @@ const checkNewAds: Action = async (context, options, paths) => {
  * A plan of credits for all files together; undefined if each file names an owned snapshot.
  * @throws {UsageError | FeatureError}
  */
-async function agreed({ engine, settings }: Session, files: readonly Checked[], { maxCredits }: Options) {
+async function agreed(session: Session, files: readonly Checked[], { maxCredits }: Options) {
   if (maxCredits === undefined) {
     if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
     throw new UsageError(pagesUnknown);
   }
   const label = files.map(({ file, path }) => file.name ?? basename(path)).join(", ");
-  const gate = await engine.wallet.plan(
-    wholeNumber("--max-credits", maxCredits),
-    label,
-    settings.baseUrl === "sample:",
-  );
-  if (!gate) throw new FeatureError("declined");
-  return gate;
+  return planOf(session, wholeNumber("--max-credits", maxCredits), label);
 }
 
 type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };

@@ -56,12 +56,11 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
 /** `details`: prints the details of an ad. They are owned, or bought within the agreed credits. */
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
-  const { details, wallet } = session.engine;
+  const { details } = session.engine;
   if (!(await details.ownedAnswer(ad))) {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
     const credits = agreedCredits({ maxCredits }, prices.adDetail);
-    const gate = await wallet.plan(credits, `${ad.platform}:${ad.id}`, session.settings.baseUrl === "sample:");
-    if (!gate) throw new FeatureError("declined");
+    const gate = await planOf(session, credits, `${ad.platform}:${ad.id}`);
     await details.fetch(ad, signal, gate);
     screen.note(`${gate.used} credits`);
   } else screen.note("Owned: 0 credits");
@@ -130,6 +129,17 @@ function adOf(session: Session, [platform = "", id = ""]: readonly string[]): Ad
 /** Why `--max-credits` is needed where the end of the results decides the price. */
 export const pagesUnknown =
   "The number of pages isn't known in advance. Set the limit with --max-credits, 100 credits per page.";
+
+/**
+ * A plan of agreed credits. Ctrl+C waits for its requests in progress, because their answers are charged.
+ * @throws {FeatureError} `declined`
+ */
+export async function planOf({ engine, settings }: Session, credits: number, label: string) {
+  const plan = await engine.wallet.plan(credits, label, settings.baseUrl === "sample:");
+  if (!plan) throw new FeatureError("declined");
+  plan.finishRequests();
+  return plan;
+}
 
 /** The credits that `--max-credits` agrees to, at most the price. @throws {UsageError} if nothing was agreed to */
 export function agreedCredits({ maxCredits }: Pick<Options, "maxCredits">, price: number): number {

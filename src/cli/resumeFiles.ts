@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkLibrary, localTarget, lostAnswers, priceOfRest, type UnfinishedExport } from "../features/export";
-import { FeatureError } from "../features/failures";
 import { counted } from "./counted";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { maybe } from "./exportWords";
-import { agreedCredits, pagesUnknown } from "./owned";
+import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
 import { exported, standardOutput } from "./runFiles";
@@ -40,7 +39,7 @@ const nameOf = (target: string) =>
 
 async function goOn(context: ActionContext, resume: UnfinishedExport, options: Options): Promise<ExitCode> {
   const { session, screen } = context;
-  const { search, wallet } = session.engine;
+  const { search } = session.engine;
   const { about, target, growing, format, details, pages: to, ahead: before } = resume.begun;
   const frozen = await search.freezeOwned(await search.fromSentBody(about.platform, about.body));
   checkLibrary(resume, frozen);
@@ -55,8 +54,7 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
   if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits =
     price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
-  const gate = await wallet.plan(credits, "Resume an export", session.settings.baseUrl === "sample:");
-  if (!gate) throw new FeatureError("declined");
+  const gate = await planOf(session, credits, "Resume an export");
   const lastHit = resume.lastHit ?? about.lastHit;
   const place = target === "stdout:" ? standardOutput(session, growing) : localTarget(fileURLToPath(target), growing);
   return exported(

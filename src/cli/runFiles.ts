@@ -11,14 +11,14 @@ import {
   type ExportWish,
   localTarget,
 } from "../features/export";
-import { FeatureError, toFailure } from "../features/failures";
+import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { progressLine, summaryLine } from "./exportWords";
-import { agreedCredits, pagesUnknown } from "./owned";
+import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
@@ -96,9 +96,7 @@ async function agreed(session: Session, planned: readonly Planned[], options: Op
   if (!known && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits = agreedCredits(options, known ? price : Number.MAX_SAFE_INTEGER);
   const label = planned.map(({ file, path }) => file.name ?? basename(path)).join(", ");
-  const gate = await session.engine.wallet.plan(credits, label, session.settings.baseUrl === "sample:");
-  if (!gate) throw new FeatureError("declined");
-  return gate;
+  return planOf(session, credits, label);
 }
 
 type Place = Pick<ExportWish, "target" | "place" | "format">;

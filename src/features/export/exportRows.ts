@@ -51,7 +51,8 @@ export async function exportRows(
     const card = reads ? (cards[position] ?? readLater(slice, position)) : undefined;
     if (choice.only && !(card && choice.only.has(card.key))) continue;
     const ad = card && refOf(card);
-    signal?.throwIfAborted();
+    // The page is paid for: only what is still to be requested is given up.
+    if (choice.details) signal?.throwIfAborted();
     const detail = ad && (await choice.details?.(ad, signal));
     rows.push({ slice, card, detail, ad, page, position, version });
   }

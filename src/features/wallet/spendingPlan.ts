@@ -20,6 +20,7 @@ export type PlannedSpending = <T>(
 /** Several requests agreed to at once. Each attempt that may have cost counts against the cap, failed ones too. */
 export class SpendingPlan {
   private taken = 0;
+  private finishing = false;
 
   constructor(
     /** Credits agreed to. */
@@ -46,7 +47,15 @@ export class SpendingPlan {
     signal: AbortSignal | undefined,
     call: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
   ): Promise<T> {
-    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, call);
+    const never = new AbortController().signal;
+    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, (leave, shared, bookLater) =>
+      call(leave, this.finishing ? never : shared, bookLater),
+    );
+  }
+
+  /** From now on, a request that was sent is finished and its answer kept, even if its caller leaves. */
+  finishRequests(): void {
+    this.finishing = true;
   }
 
   /** Takes credits for an attempt. @throws {WalletError} `overBudget` when the cap is reached */
