@@ -117,8 +117,8 @@ describe("resumable export", () => {
     const journal = await beginJournal("json", growing);
     const abort = new AbortController();
     const pages = function* (): Generator<ExportedPage> {
-      yield aPage(1);
       abort.abort();
+      yield aPage(1);
       yield aPage(2);
     };
     const target = localTarget(path("a.json"), growing);
