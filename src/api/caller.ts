@@ -3,7 +3,7 @@ import type { Call, CallOptions, Outcome, Received, RequestRecord, SpendingLeave
 import { AdLibraryError, amended, clipped } from "./errors";
 import { redactorOf } from "./redact";
 import { delayAfter, freeRetry, paidRetries, worthAnother } from "./retry";
-import { parseBaseUrl, routeUrl } from "./route";
+import { routeBase, routeUrl } from "./route";
 import { send, type Incoming } from "./send";
 import { badAnswer, readEnvelope } from "./wire/envelope";
 
@@ -13,7 +13,7 @@ export class Caller {
 
   /** @throws {AdLibraryError} `invalidRequest` for an unusable base URL */
   constructor(private readonly options: CallOptions) {
-    this.base = parseBaseUrl(options.baseUrl);
+    this.base = routeBase(options.baseUrl);
   }
 
   /** @throws {AdLibraryError} */

@@ -1,5 +1,5 @@
 import type { Charge } from "../protocol/credits";
-import type { FailureCode } from "../protocol/failure";
+import { errorCode, type FailureCode } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
 import type { Redact } from "./redact";
 
@@ -139,12 +139,6 @@ function copyOf(cause: unknown, redact: Redact, depth = 0): Error {
   const copy = new Error(redact(original.message), deeper);
   copy.name = redact(original.name);
   if (original.stack !== undefined) copy.stack = redact(original.stack);
-  const code = codeOf(original);
+  const code = errorCode(original);
   return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
-}
-
-/** The machine code of a system or transport error (`ECONNREFUSED`, `UND_ERR_SOCKET`). */
-export function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : undefined;
 }

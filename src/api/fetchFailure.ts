@@ -1,4 +1,5 @@
-import { AdLibraryError, codeOf } from "./errors";
+import { errorCode } from "../protocol/failure";
+import { AdLibraryError } from "./errors";
 import type { Redact } from "./redact";
 
 /** This machine does not trust the certificate of the service or a proxy for that name. */
@@ -22,7 +23,7 @@ const tooSlow = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 /** Classifies a failed exchange by the machine code of its cause; unless certainly unsent, it may have been charged. */
 export function failureOfFetch(error: unknown, host: string, redact: Redact): AdLibraryError {
   const root = rootOf(error);
-  const code = codeOf(root);
+  const code = errorCode(root);
   const [, refusal] = refusedTunnel.exec(root instanceof Error ? root.message : "") ?? [];
   if (refusal !== undefined) {
     const facts = { host, cause: error, detail: `the proxy answered ${refusal}`, obstacle: "proxy" } as const;
@@ -54,7 +55,7 @@ function rootOf(error: unknown): unknown {
 function surelyNotSent(error: unknown): boolean {
   // All addresses of a name were tried; none accepted the request.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(surelyNotSent);
-  const code = codeOf(error) ?? "";
+  const code = errorCode(error) ?? "";
   if (neverLeft.some((pattern) => pattern.test(code))) return true;
   return error instanceof Error && "syscall" in error && error.syscall === "connect";
 }

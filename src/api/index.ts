@@ -6,7 +6,7 @@ export { isDigits, isRounded, parseExact, parseRounded, writeExact } from "./int
 export { parseUrl } from "./parseUrl";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { RetryQuota } from "./retry";
-export { parseBaseUrl, routeUrl } from "./route";
+export { routeBase, routeUrl } from "./route";
 export { cardToV2 } from "./v1/cardToV2";
 export { detailToV2 } from "./v1/detailToV2";
 export { sortsV1, type SortV1 } from "./v1/sortsV1";
@@ -14,7 +14,7 @@ export { workingVersion } from "./v1/workingVersion";
 export { type ApiVersion, versions } from "./versions";
 export type { PageContent } from "./wire/cards";
 export { fieldsOf, isObject } from "./wire/fields";
-export { keyText } from "./wire/filterItems";
+export { keyOf } from "./wire/filterItems";
 export { hasRemoteItems, isSingle, kindOf, subKeysOf } from "./wire/filterKind";
 export { reservedNames } from "./wire/filters";
 export { adSlicesInSteps } from "./wire/firstAds";

@@ -5,7 +5,7 @@ import { parseUrl } from "./parseUrl";
  * Reads a base URL: http or https, no user info; a path prefix is kept, query and fragment are dropped.
  * @throws {AdLibraryError} `invalidRequest`
  */
-export function parseBaseUrl(text: string): URL {
+export function routeBase(text: string): URL {
   const base = parseUrl(text);
   if (!base || !["http:", "https:"].includes(base.protocol) || base.username !== "" || base.password !== "") {
     // The text may hold a password, so it is not repeated.

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { checkMarkdown, type CheckResult, fileOwner, stopWords, usualKnownPages } from "../features/runs";
+import { checkMarkdown, checkStopWords, type CheckResult, fileOwner, usualKnownPages } from "../features/runs";
 import { toFailure } from "../features/failures";
 import type { FrozenSearch } from "../features/search";
 import { freezeFile, type SearchFile } from "../features/searchFiles";
@@ -89,7 +89,7 @@ async function tell(
   else if (format === "markdown")
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
-    screen.print(`${path}: ${stopWords(result, knownPages)} Spent ${credits} credits.`);
+    screen.print(`${path}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
     screen.table(cards.map(rowOf));
   }
   if (failure !== undefined) screen.warn(toFailure(failure).message);

@@ -65,3 +65,9 @@ export interface Failure {
   readonly detail?: string;
   readonly problems?: readonly (QueryProblem & { readonly message: string })[];
 }
+
+/** The machine code of a system or transport error (`ENOENT`, `ECONNREFUSED`). */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

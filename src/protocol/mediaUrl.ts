@@ -17,7 +17,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
  * 7686, 8375 and 9476, `internal` as ICANN reserved it, the names that ICANN will not delegate (`corp`, `home`,
  * `mail`), and the `localdomain` of old hosts files. `example` is left out: no address belongs to it.
  */
-const reservedNames = new Set([
+const privateEndings = new Set([
   ...["localhost", "local", "test", "invalid", "onion", "alt", "arpa", "internal"],
   ...["intranet", "private", "corp", "home", "lan", "mail", "localdomain"],
 ]);
@@ -35,7 +35,7 @@ function mayBePrivate(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (ipaddr.isValid(literal)) return !isPublicAddress(literal);
   const labels = literal.replace(/\.+$/, "").split(".");
-  return labels.length < 2 || reservedNames.has(labels.at(-1) ?? "");
+  return labels.length < 2 || privateEndings.has(labels.at(-1) ?? "");
 }
 
 /**

@@ -30,7 +30,7 @@ export interface OwnedAd {
 }
 
 /** Owned ads, newest fetch first. */
-export interface OwnedAds {
+export interface FoundAds {
   readonly ads: readonly OwnedAd[];
   /** Where the next answer begins; absent at the end. */
   readonly next?: string;

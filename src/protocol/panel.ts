@@ -1,7 +1,7 @@
 import type { AdRef, AdSighting, Digits } from "./ads";
 import type { CreditsToday } from "./credits";
 import type { FilterForm, FilterItem } from "./filters";
-import type { OwnedAds, OwnedAdsQuery } from "./owned";
+import type { FoundAds, OwnedAdsQuery } from "./owned";
 import type { PanelMemory } from "./panelMemory";
 import type {
   ArchiveStart,
@@ -85,7 +85,7 @@ export interface PanelApi {
   /** Free. The first paint of the archive's panel; asks the service nothing. */
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
-  searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): OwnedAds;
+  searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): FoundAds;
   /** Free. Opens the archive's panel with this query. */
   findOwned(p: { readonly query: OwnedAdsQuery }): true;
   /** Free. Asks for a place and writes a table of owned ads there; `name` is the suggested file name. */

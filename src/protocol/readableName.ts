@@ -1,3 +1,5 @@
+import type { ItemKey } from "./filters";
+
 /** Short words that are always abbreviations in a service's names. */
 const abbreviations: ReadonlySet<string> = new Set(["cta", "cpc", "cpm", "ctr", "id", "os", "ui", "url"]);
 
@@ -10,4 +12,16 @@ export function readableName(name: string): string {
   const words = name.split(/[_-]/).map((word) => (abbreviations.has(word) ? word.toUpperCase() : word));
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** An item's key, made readable: a string key without its quotes and escapes, any other as its JSON text. */
+export function keyText(key: ItemKey): string {
+  if (!key.startsWith('"')) return key;
+  try {
+    // A string has no digits to lose.
+    // eslint-disable-next-line no-restricted-syntax
+    return String(JSON.parse(key));
+  } catch {
+    return key;
+  }
 }

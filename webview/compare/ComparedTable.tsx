@@ -6,10 +6,10 @@ import { DetailsButton } from "../cards/DetailsButton";
 import { adName } from "../cards/names";
 import { PlainButton } from "../controls/Button";
 import type { ShownAd } from "../state/results";
-import { type ComparedAd, type ComparedRow, highestCells } from "./comparedRows";
+import { type AdToCompare, type ComparedRow, highestCells } from "./comparedRows";
 
 interface ComparedTableProps {
-  readonly ads: readonly ComparedAd[];
+  readonly ads: readonly AdToCompare[];
   readonly rows: readonly ComparedRow[];
   readonly context: CardContext;
 }

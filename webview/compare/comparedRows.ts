@@ -13,7 +13,7 @@ import { barsOf, inReadingOrder } from "../charts/shares";
 import type { ShownAd } from "../state/results";
 
 /** One of the compared ads, with its details if loaded. */
-export interface ComparedAd {
+export interface AdToCompare {
   readonly shown: ShownAd;
   readonly owned?: OwnedDetail;
 }
@@ -33,7 +33,7 @@ export interface ComparedRow {
 type Facts = readonly (readonly [label: string, cell: ComparedCell | undefined])[];
 
 /** Every fact that at least one ad has, once: from its details if loaded, otherwise from its card. */
-export function comparedRows(ads: readonly ComparedAd[]): readonly ComparedRow[] {
+export function comparedRows(ads: readonly AdToCompare[]): readonly ComparedRow[] {
   const sections = [numbers, cardNumbers, dates, texts, remarks];
   const seen = new Set<string>();
   return sections.flatMap((section) => {
@@ -56,7 +56,7 @@ export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
   return new Set(values.flatMap((value, index) => (value === highest ? [index] : [])));
 }
 
-function numbers({ shown: { card }, owned }: ComparedAd): Facts {
+function numbers({ shown: { card }, owned }: AdToCompare): Facts {
   const { impression, engagement, domain } = owned?.detail ?? {};
   const onCard = (name: string) => cardMetrics(card).find((metric) => metric.name === name)?.value;
   return [
@@ -70,14 +70,14 @@ function numbers({ shown: { card }, owned }: ComparedAd): Facts {
 }
 
 /** In the usual order of cards, even if no ad has all of the numbers. */
-const inCardOrder = (ads: readonly ComparedAd[]) =>
+const inCardOrder = (ads: readonly AdToCompare[]) =>
   inMetricOrder(ads.flatMap(({ shown }) => shown.card.stats)).map(statLabel);
 
-function cardNumbers({ shown: { card } }: ComparedAd): Facts {
+function cardNumbers({ shown: { card } }: AdToCompare): Facts {
   return cardMetrics(card).map(({ name, value }) => [name, count(value)]);
 }
 
-function dates({ shown: { card, fetchedAt }, owned }: ComparedAd): Facts {
+function dates({ shown: { card, fetchedAt }, owned }: AdToCompare): Facts {
   const { firstSeenAt, lastSeenAt } = owned?.detail.impression ?? {};
   const onCard = card.lastSeen === undefined ? undefined : { text: seenText(card.lastSeen, { fetchedAt, length: 60 }) };
   return [
@@ -86,7 +86,7 @@ function dates({ shown: { card, fetchedAt }, owned }: ComparedAd): Facts {
   ];
 }
 
-function texts({ shown: { card }, owned }: ComparedAd): Facts {
+function texts({ shown: { card }, owned }: AdToCompare): Facts {
   const { impression, targeting, callToAction, domain } = owned?.detail ?? {};
   const attachments = owned?.detail.attachments ?? card.attachments;
   const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Inactive");
@@ -101,7 +101,7 @@ function texts({ shown: { card }, owned }: ComparedAd): Facts {
   ];
 }
 
-function remarks({ shown: { card } }: ComparedAd): Facts {
+function remarks({ shown: { card } }: AdToCompare): Facts {
   return card.metadata.flatMap((remark) => {
     const { tooltip } = remark;
     return tooltip === undefined

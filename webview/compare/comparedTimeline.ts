@@ -2,10 +2,10 @@ import { sum } from "d3-array";
 import { adName } from "../cards/names";
 import type { Plot } from "../charts/plot";
 import { plotOfTimeline } from "../charts/plot";
-import type { ComparedAd } from "./comparedRows";
+import type { AdToCompare } from "./comparedRows";
 
 /** All engagement of each ad over its lifetime, one line for each ad that has a timeline; absent for fewer than two. */
-export function comparedTimeline(ads: readonly ComparedAd[]): Plot | undefined {
+export function comparedTimeline(ads: readonly AdToCompare[]): Plot | undefined {
   const totals = ads.flatMap(({ shown, owned }) => {
     const timeline = owned?.detail.engagement?.lifetime?.timeline;
     if (!timeline) return [];

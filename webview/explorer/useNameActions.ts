@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { FilterForm } from "../../src/protocol/filters";
 import type { NameActions, NameKind } from "../cards/NameMenu";
-import { keyText } from "../filters/names";
+import { keyText } from "../../src/protocol/readableName";
 import { controlKind } from "../state/controlKind";
 import { defaultQuery, withChoice } from "../state/query";
 import type { PaneProps } from "../panes";

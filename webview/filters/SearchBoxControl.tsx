@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { keyText } from "../../src/protocol/readableName";
 import { PlainButton } from "../controls/Button";
 import type { FilterControlProps } from "./control";
-import { itemName, keyText } from "./names";
+import { itemName } from "./names";
 import { SearchRow } from "./SearchRow";
 import { filled, useRows } from "./useRows";
 

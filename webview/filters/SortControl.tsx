@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { keyText } from "../../src/protocol/readableName";
 import { Dropdown } from "../controls/Dropdown";
 import type { FilterControlProps } from "./control";
-import { filterName, itemName, keyText } from "./names";
+import { filterName, itemName } from "./names";
 
 /** The order of the ads, offering only what the platform lists, with its direction. */
 export function SortControl({ filter, value, disabled, onChange }: FilterControlProps) {

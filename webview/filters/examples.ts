@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter, FilterForm } from "../../src/protocol/filters";
 import type { FilterValue, SearchQuery } from "../../src/protocol/search";
+import { keyText } from "../../src/protocol/readableName";
 import { controlKind, type ControlKind } from "../state/controlKind";
 import { chosenItem, defaultQuery, defaultValue, withChoice } from "../state/query";
-import { filterName, itemName, keyText } from "./names";
+import { filterName, itemName } from "./names";
 
 interface Example {
   readonly label: string;

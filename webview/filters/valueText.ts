@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { Filter } from "../../src/protocol/filters";
 import type { FilterValue } from "../../src/protocol/search";
 import { formatNumber } from "../charts/numbers";
-import { readableName } from "../../src/protocol/readableName";
-import { itemName, keyText } from "./names";
+import { keyText, readableName } from "../../src/protocol/readableName";
+import { itemName } from "./names";
 
 /** How many names are listed before "+N". */
 const listed = 2;

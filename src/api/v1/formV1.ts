@@ -2,7 +2,7 @@ import type { Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../..
 import type { PlatformToken } from "../../protocol/platforms";
 import { badAnswer, readEnvelope } from "../wire/envelope";
 import { isObject, present } from "../wire/fields";
-import { actionNamed, keyText } from "../wire/filterItems";
+import { actionNamed, keyOf } from "../wire/filterItems";
 import { readFilter } from "../wire/filters";
 import type { Fields } from "./fieldsV1";
 import { filterToV2, partsIn } from "./filterToV2";
@@ -75,7 +75,7 @@ function disabledIn(value: unknown): string | undefined {
 function scalarsIn(value: unknown, depth = 0): readonly ItemKey[] {
   if (depth === 4 || value == null) return [];
   if (typeof value === "object") return Object.values(value).flatMap((part) => scalarsIn(part, depth + 1));
-  const key = keyText(value);
+  const key = keyOf(value);
   return key === undefined ? [] : [key];
 }
 

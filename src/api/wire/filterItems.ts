@@ -11,7 +11,7 @@ import { text, words, wordsOf } from "./leaves";
 export const itemSchema = () =>
   z.object({
     // Stryker disable next-line ConditionalExpression: null would be left out as unreadable, and is not counted there either
-    key: z.custom<unknown>((value) => value == null || keyText(value) !== undefined).optional(),
+    key: z.custom<unknown>((value) => value == null || keyOf(value) !== undefined).optional(),
     label: words(),
     icon: text(),
     action: text(),
@@ -35,7 +35,7 @@ const listSchema = once(() => z.compile(z.object({ items: z.array(itemSchema()) 
 export function itemsOf(wire: readonly z.input<ReturnType<typeof itemSchema>>[]): readonly FilterItem[] {
   const items = new Map<ItemKey, FilterItem>();
   for (const { key, label, icon, action } of wire) {
-    const text = keyText(key);
+    const text = keyOf(key);
     if (text === undefined || items.has(text)) continue;
     items.set(text, present({ key: text, label: wordsOf(label), icon, action: actionNamed(action) }));
   }
@@ -55,7 +55,7 @@ export function actionNamed(name: unknown): FilterAction | undefined {
 }
 
 /** A key as its own JSON text; absent for a value that cannot be a key. */
-export function keyText(value: unknown): ItemKey | undefined {
+export function keyOf(value: unknown): ItemKey | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? writeExact(value) : undefined;
   return ["string", "bigint", "boolean"].includes(typeof value) ? writeExact(value) : undefined;
 }
@@ -63,7 +63,7 @@ export function keyText(value: unknown): ItemKey | undefined {
 /** Whether a text is the JSON text of a key, written as this room writes it. */
 export function isItemKey(text: string): boolean {
   try {
-    return keyText(parseExact(text)) === text;
+    return keyOf(parseExact(text)) === text;
   } catch {
     return false;
   }

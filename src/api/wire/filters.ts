@@ -5,7 +5,7 @@ import { once } from "../once";
 import { accept, type Accepted } from "./accept";
 import { badAnswer, readEnvelope } from "./envelope";
 import { isObject, present } from "./fields";
-import { itemSchema, itemsOf, keyText } from "./filterItems";
+import { itemSchema, itemsOf, keyOf } from "./filterItems";
 import { amount, numberOf, text, truth } from "./leaves";
 import { parseUrl } from "../parseUrl";
 
@@ -127,7 +127,7 @@ function boundsOf(
 /** Keys selected by default: one or a list, or objects whose main field is the key; unknown keys are dropped. */
 function defaultsOf(value: unknown, main: string, known: readonly ItemKey[]): readonly ItemKey[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const keys = list.map((one) => keyText(isObject(one) && Object.hasOwn(one, main) ? one[main] : one));
+  const keys = list.map((one) => keyOf(isObject(one) && Object.hasOwn(one, main) ? one[main] : one));
   const distinct = [...new Set(keys.filter((key) => key !== undefined))];
   return known.length === 0 ? distinct : distinct.filter((key) => known.includes(key));
 }

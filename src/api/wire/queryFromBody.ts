@@ -3,7 +3,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { FilterChoice, FilterValue, QueryProblem, SearchQuery } from "../../protocol/search";
 import { isRounded, writeExact } from "../integers";
 import { fieldsOf, isObject } from "./fields";
-import { keyText } from "./filterItems";
+import { keyOf } from "./filterItems";
 import { kindOf, subKeysOf } from "./filterKind";
 import { reservedNames } from "./filters";
 import { writeValue } from "./writeValue";
@@ -76,7 +76,7 @@ function readItems({ items }: Filter, elements: readonly unknown[]): FilterValue
 
 /** A number that has already lost its last digits names another item, so it is rejected. */
 function exactKey(value: unknown): string | undefined {
-  return isRounded(value) ? undefined : keyText(value);
+  return isRounded(value) ? undefined : keyOf(value);
 }
 
 function readRange(elements: readonly unknown[]): FilterValue | undefined {
@@ -115,7 +115,7 @@ function readOrder(filter: Filter, element: unknown): FilterValue | undefined {
 
 /** A text unchanged; any other key as its JSON text. */
 function nameOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : keyText(value);
+  return typeof value === "string" ? value : keyOf(value);
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { AdRef, AdSighting } from "../../protocol/ads";
-import type { OwnedAd, OwnedAds as FoundAds, OwnedAdsQuery } from "../../protocol/owned";
+import type { OwnedAd, FoundAds, OwnedAdsQuery } from "../../protocol/owned";
 import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive } from "./archive";
 import type { ArchiveQuery } from "./archiveQuery";

@@ -1,6 +1,6 @@
 import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
-import type { CheckPorts } from "../wallet";
+import type { SpendingCheckPorts } from "../wallet";
 
 /**
  * Awaits the archive's answer to what is owned of a paid act, before the act is paid for.
@@ -18,7 +18,7 @@ export interface MayPayPorts {
     readonly canTake: () => Promise<void>;
     readonly losses: { readonly count: () => Promise<number>; readonly agree: () => Promise<unknown> };
   };
-  readonly confirm: CheckPorts["confirm"];
+  readonly confirm: SpendingCheckPorts["confirm"];
 }
 
 /** Resolves if an act of this many credits may be paid for. */

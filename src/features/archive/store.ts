@@ -17,7 +17,7 @@ import { pack } from "./payload";
 import { isPending } from "./pending";
 import { dropPins, keepNewest, pin, pinReasons, renamePins } from "./pins";
 import type { Rescued } from "./rescue";
-import { type ArchiveSize, clearAll, sizeOf } from "./room";
+import { type ArchiveSize, clearAll, sizeOf } from "./diskSpace";
 import { SafetyCopy } from "./safetyCopy";
 import type { Session } from "./session";
 import { takeBackFrom, type TakenBack } from "./takeBack";

@@ -4,7 +4,7 @@ import { catchUp } from "./catchUp";
 import type { Reading } from "./hitReader";
 import { isPending } from "./pending";
 import type { SafetyCopy } from "./safetyCopy";
-import { makeRoom, usedBytes } from "./room";
+import { freeSpace, usedBytes } from "./diskSpace";
 import type { Session } from "./session";
 import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
@@ -72,7 +72,7 @@ export class Tidying {
       mergeSome(session) ||
       orderSome(session);
     if (!due) this.ports.copy.keepWithin(usedBytes(session));
-    if (due || makeRoom(session, maxBytes, (answers) => (this.removed += answers))) return true;
+    if (due || freeSpace(session, maxBytes, (answers) => (this.removed += answers))) return true;
     this.tell(usedBytes(session) / maxBytes);
     return false;
   }

@@ -37,7 +37,7 @@ export type ToolData = {
   readonly next_cursor?: string;
 };
 
-export interface Told {
+export interface AnswerParts {
   readonly summary: readonly string[];
   readonly facts?: Readonly<Record<string, unknown>>;
   /** What others wrote, one object each. */
@@ -47,7 +47,7 @@ export interface Told {
 }
 
 /** Builds an answer: all output of tools passes through here, so that no tool can forget the fence. */
-export function answer({ summary, facts = {}, items = [], next, pictures = [] }: Told): ToolAnswer {
+export function answer({ summary, facts = {}, items = [], next, pictures = [] }: AnswerParts): ToolAnswer {
   const lines = summary.map(visible);
   const rows = items.map(allVisible);
   const { nonce, lines: fence } = fenced(rows);

@@ -5,7 +5,7 @@ import { coverageWords, stateNames } from "../runs";
 import { ageText, cardItem } from "./adItems";
 import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
 import type { ToolPorts } from "./answer";
-import { bodyOf, platformOf, wrong } from "./planPurchase";
+import { parseBody, platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
 /** Compares two owned runs of a search. Free and offline. @throws {FeatureError} */
@@ -13,7 +13,7 @@ export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compa
   const { search, runs } = ports.engine;
   const { cursor = "0" } = input;
   if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is not from this comparison.");
-  const query = await search.fromBody(platformOf(input.platform), bodyOf(input.body));
+  const query = await search.fromBody(platformOf(input.platform), parseBody(input.body));
   const { address } = await search.freezeOwned(query);
   const owned = await runs.list(address);
   const newer = runNamed(owned, input.newer, 0);

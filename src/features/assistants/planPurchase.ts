@@ -28,7 +28,7 @@ async function planSearch(
 ) {
   const { search, clients } = ports.engine;
   const platform = platformOf(name);
-  const body = bodyOf(text);
+  const body = parseBody(text);
   const remarks = await remarksOn(platform, body, ports, call);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
@@ -110,7 +110,7 @@ export function platformOf(name: string): PlatformToken {
 }
 
 /** A body as a model sent it. @throws {FeatureError} `invalidRequest` */
-export function bodyOf(text: string) {
+export function parseBody(text: string) {
   let value: unknown;
   try {
     value = parseExact(text);

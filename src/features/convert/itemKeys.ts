@@ -1,4 +1,4 @@
-import { hasRemoteItems, keyText as keyOf, kindOf, parseExact } from "../../api";
+import { hasRemoteItems, keyOf, kindOf, parseExact } from "../../api";
 import type { Filter, FilterItem, ItemKey } from "../../protocol/filters";
 import { keyText } from "../text";
 import type { Change } from "./change";

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { errorCode } from "./errorCode";
+import { errorCode } from "../../protocol/failure";
 
 /**
  * Syncs everything written to a file, through any handle, without blocking the window: a killed process loses nothing

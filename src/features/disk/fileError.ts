@@ -1,5 +1,5 @@
 import { StorageError, type StorageReason } from "./storageError";
-import { errorCode } from "./errorCode";
+import { errorCode } from "../../protocol/failure";
 
 const reasons: ReadonlyMap<string, StorageReason> = new Map([
   ["ENOSPC", "full"],

@@ -1,7 +1,7 @@
 // Files, folders, locks and SQLite: what fails here is a `StorageError`.
 export { AppendFile } from "./appendFile";
 export { DiskSync } from "./diskSync";
-export { errorCode } from "./errorCode";
+export { errorCode } from "../../protocol/failure";
 export { fileError, isFileError } from "./fileError";
 export { FolderLock } from "./folderLock";
 export { FolderWatch } from "./folderWatch";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "./errorCode";
+import { errorCode } from "../../protocol/failure";
 
 const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;

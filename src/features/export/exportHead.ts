@@ -66,7 +66,7 @@ export function oneLine(json: string): string {
 }
 
 /** @throws {TypeError} if the body is not the JSON text of an object */
-export function checkBody(body: string): void {
+export function checkExportedBody(body: string): void {
   const value = parseExact(body);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("The body is no object");
 }

@@ -1,6 +1,6 @@
 import type { Spending } from "../wallet";
 import { WalletError } from "../failures";
-import { checkBody } from "./exportHead";
+import { checkExportedBody } from "./exportHead";
 import type { ExportJournal } from "./exportJournal";
 import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
 import type {
@@ -52,7 +52,7 @@ export async function exportPages(
   signal?: AbortSignal,
   extras: ExportExtras = {},
 ): Promise<ExportSummary> {
-  checkBody(about.body);
+  checkExportedBody(about.body);
   await target.check();
   const writer = formatWriter(format, about, extras.details !== undefined);
   const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });

@@ -2,7 +2,7 @@ import type { Told } from "./featureError";
 import * as l10n from "@vscode/l10n";
 import type { Charge } from "../../protocol/credits";
 import type { FailureCode, NextStep } from "../../protocol/failure";
-import { afterBadAnswer, badAnswer, host, notSent, theHost } from "./serviceWords";
+import { afterBadAnswer, badAnswerMessage, host, notSent, theHost } from "./serviceWords";
 import { archiveWords, storageMessage } from "./storageWords";
 import {
   assistantsStopped,
@@ -53,7 +53,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "tryAgain",
   },
   badAnswer: {
-    message: badAnswer,
+    message: badAnswerMessage,
     next: afterBadAnswer,
   },
   tooLarge: {

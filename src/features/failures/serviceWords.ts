@@ -15,7 +15,7 @@ export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
 }
 
 /** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
-export function badAnswer(told: Told): string {
+export function badAnswerMessage(told: Told): string {
   const { status = 0, cutOff, worked } = told;
   if (status === 401 || status === 403)
     return l10n.t("{0} refused the API key (HTTP {1}). Enter a key that is enabled there.", theHost(told), status);

@@ -5,7 +5,7 @@ export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./compar
 export { differencesOf, differenceWords } from "./differences";
 export { type ExportedRun, readExportedRun } from "./exportedRun";
 export { RanSearches } from "./ranSearches";
-export { coverageWords, stateNames, stopWords } from "./runWords";
+export { coverageWords, stateNames, checkStopWords } from "./runWords";
 export { comparison, type RunName, Runs, usualKnownPages } from "./runs";
 export { fileOwner } from "./runOwners";
 export { checkMarkdown } from "./runsMarkdown";

@@ -12,7 +12,7 @@ export const stateNames: Readonly<Record<AdState, () => string>> = {
 };
 
 /** How a check went: what it found, and which of its limits stopped it. */
-export function stopWords(result: CheckResult, knownPages: number): string {
+export function checkStopWords(result: CheckResult, knownPages: number): string {
   const { first, ads, beyond } = result;
   return [
     first ? l10n.t("First run: {0} ads. The next check compares against it.", ads) : foundWords(result),

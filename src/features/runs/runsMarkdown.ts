@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../protocol/ads";
 import { safeLink } from "../details";
 import type { CheckResult } from "./checkForNew";
-import { coverageWords, stateNames, stopWords } from "./runWords";
+import { coverageWords, stateNames, checkStopWords } from "./runWords";
 
 /** A compared ad with the contents of its print, for people and programs. */
 export interface ToldAd {
@@ -41,7 +41,7 @@ export function checkMarkdown(
   return [
     `## ${plain(name)}`,
     "",
-    stopWords(result, knownPages),
+    checkStopWords(result, knownPages),
     "",
     ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
     ...(cards.length > most ? [l10n.t("{0} more not listed.", cards.length - most), ""] : []),

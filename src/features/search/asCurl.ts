@@ -1,4 +1,4 @@
-import { type ApiVersion, parseBaseUrl, type PreparedSearch, routeUrl, versions } from "../../api";
+import { type ApiVersion, routeBase, type PreparedSearch, routeUrl, versions } from "../../api";
 import type { PlatformSegments } from "../../protocol/platforms";
 
 /** A text as one word of a POSIX shell: nothing in it is expanded. */
@@ -14,7 +14,7 @@ export function asCurl(
   segments: PlatformSegments,
 ): string {
   const call = versions[version].endpoints.search({ request, cursor: undefined }, segments);
-  const url = routeUrl(parseBaseUrl(baseUrl), call.segments);
+  const url = routeUrl(routeBase(baseUrl), call.segments);
   return [
     `curl --globoff --request ${call.method} ${shellWord(url.href)}`,
     `--header "x-api-key: $AD_LIBRARY_API_KEY"`,

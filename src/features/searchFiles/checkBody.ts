@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { keyText as keyOf, kindOf, reservedNames } from "../../api";
+import { keyOf, kindOf, reservedNames } from "../../api";
 import type { Filter, FilterForm } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
 import { readQuery } from "../search";

@@ -1,7 +1,7 @@
 import type { FilterNode, Located, Fix, Found } from "./searchFile";
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { keyText as keyOf, subKeysOf } from "../../api";
+import { keyOf, subKeysOf } from "../../api";
 import type { Filter, FilterItem } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
 import { keyText } from "../text";

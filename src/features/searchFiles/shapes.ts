@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { keyText as keyOf, kindOf, subKeysOf } from "../../api";
+import { keyOf, kindOf, subKeysOf } from "../../api";
 import type { Filter } from "../../protocol/filters";
 import { elementsOf, exactValue, membersOf } from "./fileText";
 import { replacement } from "./fixes";

@@ -1,5 +1,5 @@
 // Makes texts from outside readable for people.
 export { plainCell, textCell } from "./csvCell";
-export { keyText } from "./keyText";
+export { keyText } from "../../protocol/readableName";
 export { labelText } from "./labelText";
 export { prettyJson } from "./prettyJson";

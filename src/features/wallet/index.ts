@@ -8,6 +8,6 @@ export { Ledger } from "./ledger";
 export type { AttemptOutcome } from "./ledgerLine";
 export { reasonWords } from "./reasonWords";
 export type { SpendingAct } from "./spendingAct";
-export type { CheckPorts, SpendingReasons } from "./spendingCheck";
+export type { SpendingCheckPorts, SpendingReasons } from "./spendingCheck";
 export { SpendingPlan } from "./spendingPlan";
 export { Wallet, type WalletPorts } from "./wallet";

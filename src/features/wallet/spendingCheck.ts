@@ -30,7 +30,7 @@ export interface SpendingReasons {
   readonly assistant?: string;
 }
 
-export interface CheckPorts {
+export interface SpendingCheckPorts {
   readonly ledger: Ledger;
   /** Read again for each act. */
   readonly settings: () => SpendingLimits;
@@ -68,7 +68,7 @@ export class SpendingCheck {
   private settled = 0;
   private notStored: SpendingReasons["notStored"];
 
-  constructor(private readonly ports: CheckPorts) {}
+  constructor(private readonly ports: SpendingCheckPorts) {}
 
   /** Notes that a paid answer could not be kept, so that the next purchase asks first. */
   noteNotStored(error: unknown): void {
@@ -88,8 +88,8 @@ export class SpendingCheck {
   /** Assistants are refused here before anything is written, so that one that keeps asking fills no disk. */
   private async assistants({ credits, sample }: Wanted, by: Spender): Promise<void> {
     const { ledger, settings } = this.ports;
-    if (await guarded(ledger.stop.revokes(by))) throw new FeatureError("assistantsStopped");
-    const refused = exceeded(await guarded(ledger.ofToday()), { by, sample }, credits, settings());
+    if (await orStorageFailure(ledger.stop.revokes(by))) throw new FeatureError("assistantsStopped");
+    const refused = exceeded(await orStorageFailure(ledger.ofToday()), { by, sample }, credits, settings());
     if (refused) throw new WalletError("overBudget", { ...refused, credits });
   }
 
@@ -114,7 +114,7 @@ export class SpendingCheck {
     };
     if (Object.keys(reasons).length === 0) return this.grant(credits, agreed);
     await this.ask(credits, label, false, { ...reasons, ...(by && { assistant: by.client }) });
-    if (damage) await guarded(this.ports.ledger.acceptDamage(damage));
+    if (damage) await orStorageFailure(this.ports.ledger.acceptDamage(damage));
     return this.grant(credits, true);
   }
 
@@ -123,7 +123,7 @@ export class SpendingCheck {
     const isPending = (act: string) => [...this.pending].some((each) => each.act === act);
     for (;;) {
       const { settled } = this;
-      const { recent, ...state } = await guarded(this.ports.ledger.state(isPending));
+      const { recent, ...state } = await orStorageFailure(this.ports.ledger.state(isPending));
       // An act that was booked while the ledger was read would count in neither.
       if (settled !== this.settled) continue;
       return { ...state, unasked: [...this.pending].reduce((sum, { credits }) => sum + credits, recent) };
@@ -154,7 +154,7 @@ export class SpendingCheck {
 const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** @throws {WalletError} `storage` for whatever the ledger throws */
-export async function guarded<T>(work: Promise<T>): Promise<T> {
+export async function orStorageFailure<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw new WalletError("storage", undefined, error);
   });

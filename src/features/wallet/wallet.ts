@@ -11,11 +11,11 @@ import type { Spending } from "./attempts";
 import type { Spender } from "./ledgerLine";
 import { flightName, type SpendingAct } from "./spendingAct";
 import { labelText } from "../text";
-import { guarded, SpendingCheck, type CheckPorts, type Granted, type Wanted } from "./spendingCheck";
+import { orStorageFailure, SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
 import { SpendingPlan, type BookLater, type PlannedSpending } from "./spendingPlan";
 import { WalletError } from "../failures";
 
-export interface WalletPorts extends CheckPorts {
+export interface WalletPorts extends SpendingCheckPorts {
   readonly now: () => Date;
   /** Called when an outcome could not be recorded; the attempt counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
@@ -108,7 +108,7 @@ export class Wallet {
 
   /** What the ledger has for one export, including earlier attempts. */
   ofExport(id: string): Promise<Spending> {
-    return guarded(this.ports.ledger.ofExport(id));
+    return orStorageFailure(this.ports.ledger.ofExport(id));
   }
 
   /** Everything that was spent, for the credits page. */
@@ -162,7 +162,7 @@ export class Wallet {
       ...(granted.agreed && { agreed: true }),
       ...(act.by && { by: act.by }),
     };
-    const entry = await guarded(this.ports.ledger.plan(intent));
+    const entry = await orStorageFailure(this.ports.ledger.plan(intent));
     granted.named(entry.planned.act);
     const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
     return this.settle(leave, (bookLater) => call(leave, shared, bookLater));

@@ -23,7 +23,7 @@ import type { Documents } from "../documents";
 import { askPlatform } from "./askPlatform";
 import type { CommandHandler } from "./commandIds";
 import { convertSource } from "./convertSource";
-import { given, platformNamed } from "./given";
+import { given, givenPlatform } from "./given";
 
 export interface ConvertCommandPorts {
   readonly forms: FilterForms;
@@ -72,7 +72,7 @@ async function platformFor(
 ): Promise<PlatformToken | undefined> {
   const { segments } = settings();
   const known = platforms.some(({ token }) => token === name || segments[token] === name?.toLowerCase());
-  if (name !== undefined && known) return platformNamed(name, segments);
+  if (name !== undefined && known) return givenPlatform(name, segments);
   return askPlatform(recent, { title, totalSteps: 1, withDetails: true });
 }
 

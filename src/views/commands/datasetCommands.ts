@@ -9,7 +9,7 @@ import { FeatureError } from "../../features/failures";
 import type { Settings } from "../../features/settings";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
-import { given, platformNamed } from "./given";
+import { given, givenPlatform } from "./given";
 
 export interface DatasetCommandPorts {
   readonly datasets: Datasets;
@@ -46,7 +46,7 @@ export function datasetCommands(
 
 async function writeDataset(ports: DatasetCommandPorts, argument: unknown): Promise<DatasetSummary | undefined> {
   const { folder, platform, since } = given(wanted, argument) ?? {};
-  const platforms = platform === undefined ? undefined : [platformNamed(platform, ports.settings().segments)];
+  const platforms = platform === undefined ? undefined : [givenPlatform(platform, ports.settings().segments)];
   const title = l10n.t("Write everything you own to a dataset (0 credits)");
   const chosen = folder ?? (await askFolder(title, l10n.t("Write Dataset")));
   if (chosen === undefined) return undefined;

@@ -29,7 +29,7 @@ function isOfMenu(argument: unknown): boolean {
 }
 
 /** The name of a platform: its token or its path segment. */
-export function platformNamed(name: string, segments: PlatformSegments): PlatformToken {
+export function givenPlatform(name: string, segments: PlatformSegments): PlatformToken {
   const wanted = name.toLowerCase();
   const known = platforms.find(({ token }) => token === name || segments[token] === wanted);
   if (!known) throw new FeatureError("invalidRequest", { detail: `Unknown platform ${JSON.stringify(name)}` });

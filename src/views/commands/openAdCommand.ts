@@ -11,7 +11,7 @@ import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Panels } from "../panel/panels";
 import { askPlatform } from "./askPlatform";
 import type { CommandHandler } from "./commandIds";
-import { given, platformNamed } from "./given";
+import { given, givenPlatform } from "./given";
 import type { ProgramSpending } from "./programSpending";
 import { textStep } from "./steps";
 
@@ -40,7 +40,7 @@ async function openAd(ports: OpenAdPorts, argument: unknown): Promise<unknown> {
   ports.clients.libraryName();
   const named = given(wanted, argument);
   const ad = named
-    ? { platform: platformNamed(named.platform, ports.settings().segments), id: named.id }
+    ? { platform: givenPlatform(named.platform, ports.settings().segments), id: named.id }
     : await askAd(ports);
   if (!ad) return undefined;
   if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");

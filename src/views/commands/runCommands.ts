@@ -10,7 +10,7 @@ import {
   type RanSearches,
   type RunName,
   type Runs,
-  stopWords,
+  checkStopWords,
   usualKnownPages,
 } from "../../features/runs";
 import type { Wallet } from "../../features/wallet";
@@ -104,7 +104,9 @@ const pagesText = (pages: number) => (pages === 1 ? l10n.t("1 page") : l10n.t("{
 
 async function tellResult(result: CheckResult, credits: number, compare: () => Promise<void>): Promise<void> {
   if (result.failure !== undefined) void showFailure(toFailure(result.failure));
-  const words = [stopWords(result, usualKnownPages), l10n.t("Spent {0} credits.", credits.toLocaleString())].join(" ");
+  const words = [checkStopWords(result, usualKnownPages), l10n.t("Spent {0} credits.", credits.toLocaleString())].join(
+    " ",
+  );
   const show = l10n.t("Compare With Earlier Run");
   const chosen = await vscode.window.showInformationMessage(plain(words), ...(result.first ? [] : [show]));
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));

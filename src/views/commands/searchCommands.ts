@@ -13,7 +13,7 @@ import { askPlatform } from "./askPlatform";
 import { askWhat } from "./askWhat";
 import { chooseToRun } from "./chosenSearch";
 import type { CommandHandler } from "./commandIds";
-import { given, platformNamed } from "./given";
+import { given, givenPlatform } from "./given";
 import type { ProgramSpending } from "./programSpending";
 import { pickStep } from "./steps";
 
@@ -98,7 +98,7 @@ async function search(ports: SearchCommandPorts, argument: unknown, asked: Wante
 }
 
 const platformOf = ({ settings }: SearchCommandPorts, { platform }: Wanted) =>
-  platformNamed(platform, settings().segments);
+  givenPlatform(platform, settings().segments);
 
 async function queryOf(
   { forms, search: searches }: SearchCommandPorts,

@@ -17,7 +17,7 @@ import { pathOf, SearchFileTarget } from "../searchFiles/searchFileTarget";
 import { askPlatform } from "./askPlatform";
 import { plain } from "./boundary";
 import type { CommandHandler } from "./commandIds";
-import { fileUri, given, platformNamed } from "./given";
+import { fileUri, given, givenPlatform } from "./given";
 import type { ProgramSpending } from "./programSpending";
 import { targetSession } from "./sessionCommands";
 import { askSearchFile, nameOfFile } from "./searchFilePlace";
@@ -150,7 +150,7 @@ async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argum
   const platform =
     asked?.platform === undefined
       ? await askPlatform(recent, question)
-      : platformNamed(asked.platform, settings().segments);
+      : givenPlatform(asked.platform, settings().segments);
   if (!platform) return undefined;
   const segment = settings().segments[platform];
   const uri = await askSearchFile(question.title, segment, asked?.file);

@@ -1,4 +1,4 @@
-import type { PanelServices } from "./panelServices";
+import { checkShownLibrary, type PanelServices } from "./panelServices";
 import * as vscode from "vscode";
 import { linkUrl, safeLink } from "../../features/details";
 import { tellProblem } from "../../features/failures";
@@ -12,7 +12,6 @@ import type { SearchQuery } from "../../protocol/search";
 import { openOutside } from "../openOutside";
 import { archiveHandlers } from "./archiveHandlers";
 import { comparisonHandlers } from "./comparisonHandlers";
-import { checkLibrary } from "./checkLibrary";
 import type { Handlers } from "./dispatch";
 import { knownSearchHandlers } from "./knownSearches";
 import { pageForWebview } from "./forWebview";
@@ -69,7 +68,7 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
   return {
     adDetail: async ({ ad, refresh, library }, signal) => {
       try {
-        checkLibrary(services, library);
+        checkShownLibrary(services, library);
         const owned = await details.detail(ad, refresh ?? false, signal, library);
         session.rememberDetail(owned.detail);
         session.settleAd(ad, owned);

@@ -1,3 +1,4 @@
+import { FeatureError } from "../../features/failures";
 import type { AdDetails } from "../../features/details";
 import type { FilterForms } from "../../features/forms";
 import type { FrozenSearch, SearchAds } from "../../features/search";
@@ -40,4 +41,9 @@ export interface PanelServices {
     session: PanelSession,
     ads: readonly AdRef[] | undefined,
   ) => Promise<void>;
+}
+
+/** Refuses to request from one library what was seen in another. @throws {FeatureError} `otherLibrary` */
+export function checkShownLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
+  if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
 }

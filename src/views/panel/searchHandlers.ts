@@ -6,8 +6,7 @@ import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import type { Handlers } from "./dispatch";
 import { pageForWebview } from "./forWebview";
-import { checkLibrary } from "./checkLibrary";
-import type { PanelServices } from "./panelServices";
+import { checkShownLibrary, type PanelServices } from "./panelServices";
 import { ownedHere } from "./ownedHere";
 import type { PanelSession } from "./session";
 
@@ -50,7 +49,7 @@ async function runSearch(
   signal: AbortSignal,
 ): Promise<Answer<"search">> {
   try {
-    checkLibrary(services, library);
+    checkShownLibrary(services, library);
     const owned = unlessOwned ? await ownedOf(services.search, query) : [];
     if (owned.length > 0) {
       session.settleSearch({ owned });

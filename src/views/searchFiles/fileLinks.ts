@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import * as z from "zod";
 import type { SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
-import { type Agreed, bodyOf, LinkedFile, type LinkSurroundings } from "./linkedFile";
+import { type Agreed, agreedBody, LinkedFile, type LinkSurroundings } from "./linkedFile";
 
 const storeKey = "linkedFiles";
 const keptLinks = z.record(z.string(), z.array(z.string()));
@@ -18,7 +18,7 @@ export class FileLinks {
     const { search } = this.around;
     const linked = this.linked(panel, uri, []);
     panel.link(linked);
-    void linked.agreeOn(bodyOf(search, query));
+    void linked.agreeOn(agreedBody(search, query));
   }
 
   /**

@@ -81,7 +81,7 @@ export class LinkedFile implements vscode.Disposable {
   }
 
   private async takeForm(draft: SearchQuery, sent: SearchQuery): Promise<void> {
-    const [body] = await bodyOf(this.ports.search, draft);
+    const [body] = await agreedBody(this.ports.search, draft);
     if (body === undefined) return;
     const agreed = await this.agreed;
     if (agreed.includes(body)) this.fillFirst = false;
@@ -131,7 +131,7 @@ export class LinkedFile implements vscode.Disposable {
     const { file } = await files.lint(document.getText(), { age });
     if (!file) return;
     const query = await search.fromBody(file.platform, file.body);
-    const [body] = await bodyOf(search, query);
+    const [body] = await agreedBody(search, query);
     if (body === undefined || (await this.agreed).includes(body)) return;
     await this.agreeOn(Promise.resolve([body]));
     panel.fill(query);
@@ -139,7 +139,7 @@ export class LinkedFile implements vscode.Disposable {
 }
 
 /** A query as one text for all that ask for the same; none where it cannot be sent. */
-export async function bodyOf(search: SearchAds, query: SearchQuery): Promise<Agreed> {
+export async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed> {
   try {
     return [nameOf(await search.freezeOwned(query))];
   } catch {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { platforms, type PlatformSegments } from "../../../src/protocol/platforms";
-import { parseBaseUrl, routeUrl } from "../../../src/api/route";
+import { routeBase, routeUrl } from "../../../src/api/route";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
@@ -175,14 +175,14 @@ describe("Base URLs", () => {
     ["https://api.example/a/../b", "https://api.example/b/v2/x"],
   ];
   for (const [base, url] of joined) {
-    it(`join: ${base}`, () => assert.equal(routeUrl(parseBaseUrl(base), ["v2", "x"]).href, url));
+    it(`join: ${base}`, () => assert.equal(routeUrl(routeBase(base), ["v2", "x"]).href, url));
   }
 
   it("have neither query nor fragment", () =>
-    assert.equal(parseBaseUrl("https://api.example/base?key=1#top").href, "https://api.example/base/"));
+    assert.equal(routeBase("https://api.example/base?key=1#top").href, "https://api.example/base/"));
 
   it("lead on to any segment that is one, and to no other", () => {
-    const base = parseBaseUrl("https://api.example");
+    const base = routeBase("https://api.example");
     for (const name of ["a..", "..a", "a.", ".a", "..."])
       assert.equal(routeUrl(base, ["v2", name]).pathname, `/v2/${name}`);
     for (const name of ["", ".", "..", "a\n"])

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readableName } from "../../../src/protocol/readableName";
+import { keyText, readableName } from "../../../src/protocol/readableName";
 
 describe("a service's name without a label", () => {
   it("is made readable", () => {
@@ -17,5 +17,23 @@ describe("a service's name without a label", () => {
   it("stays as it is where it is a text, a code or something unknown", () => {
     for (const name of ["Media type", "us", "m", "7", "__proto__", "", "新着", "iOS", "a b_c", "18_24"])
       assert.equal(readableName(name), name);
+  });
+});
+
+describe("an item's key", () => {
+  it("is shown without quotes and escapes, and the service's key can be made from it again", () => {
+    for (const [key, text] of [
+      ['"image"', "image"],
+      [String.raw`"a\"b\\c\u0007"`, 'a"b\\c\u0007'],
+      ["9007199254740993", "9007199254740993"],
+      ["true", "true"],
+    ] as const) {
+      assert.equal(keyText(key), text);
+      if (key.startsWith('"')) assert.equal(JSON.stringify(text), key);
+    }
+  });
+
+  it("stays as it is where it is damaged", () => {
+    for (const key of ["", '"', '"a', 'a"']) assert.equal(keyText(key), key);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as z from "zod";
 import type { PlatformToken } from "../../../../src/protocol/platforms";
 import { accept } from "../../../../src/api/wire/accept";
-import { keyText } from "../../../../src/api/wire/filterItems";
+import { keyOf } from "../../../../src/api/wire/filterItems";
 import { amount, integer, text, truth, words } from "../../../../src/api/wire/leaves";
 import { attachmentSchema, ownerSchema } from "../../../../src/api/wire/media";
 import { segmentOf } from "../../../../src/api/wire/platformNames";
@@ -106,7 +106,7 @@ describe("Accepting", () => {
 
 describe("Small parts", () => {
   it("know no key in a number that JSON cannot write", () => {
-    assert.deepEqual([Infinity, Number.NaN, {}, null, undefined].map(keyText), Array.from({ length: 5 }));
+    assert.deepEqual([Infinity, Number.NaN, {}, null, undefined].map(keyOf), Array.from({ length: 5 }));
   });
 
   it("name a platform by its segment, and one that no table has by itself", () => {

@@ -8,7 +8,7 @@ import { findAds } from "../../../../src/features/archive/findAds";
 import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { pack } from "../../../../src/features/archive/payload";
-import { makeRoom } from "../../../../src/features/archive/room";
+import { freeSpace } from "../../../../src/features/archive/diskSpace";
 import { type Session, whole } from "../../../../src/features/archive/session";
 import { orderSome } from "../../../../src/features/archive/statOrder";
 import { readSearchPage } from "../../../../src/api/wire/cards";
@@ -133,7 +133,7 @@ describe("Ads by their numbers", () => {
     const session = openDatabase(join(folder(), "archive.db"));
     fill(session);
     while (orderSome(session));
-    for (let bites = 0; bites < 40; bites++) makeRoom(session, 0, () => undefined);
+    for (let bites = 0; bites < 40; bites++) freeSpace(session, 0, () => undefined);
     const left = "select count(*) as n from stat_order where sighting not in (select id from sighting)";
     assert.equal(whole(session.get(left)?.n), 0);
     const held = whole(session.get("select count(*) as n from sighting")?.n);

@@ -74,7 +74,7 @@ const bite = 10;
  * Makes one small step toward the size cap: removes a detail, or the last pages of a snapshot (`victims` has the
  * order). Returns false once nothing is to be removed, or nothing else may be.
  */
-export function makeRoom(session: Session, maxBytes: number, onRemoved: (answers: number) => void): boolean {
+export function freeSpace(session: Session, maxBytes: number, onRemoved: (answers: number) => void): boolean {
   if (usedBytes(session) <= maxBytes) return false;
   let removed = 0;
   const done = session.transaction(() => {

@@ -1,5 +1,0 @@
-/** The `code` of a system error (`ENOENT`, `EEXIST`, …), or undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
-}
