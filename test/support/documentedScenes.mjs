@@ -38,9 +38,15 @@ async function search(workbench, platform = "Facebook") {
   await workbench.showAds(platform);
 }
 
-/** @param {Workbench} workbench */
+/**
+ * Opens an ad that has run for months, whose charts have something to show, if one is in view.
+ * @param {Workbench} workbench
+ */
 async function details(workbench) {
-  await part(workbench).button("Details, 100 credits").click();
+  const cards = part(workbench).page.getByRole("article");
+  const old = cards.filter({ hasText: /Running for \d{3} days/ });
+  const chosen = (await old.count()) > 0 ? old : cards;
+  await chosen.first().getByRole("button", { name: "Details, 100 credits" }).click();
   await part(workbench).region("Ad details").getByRole("figure").first().waitFor();
 }
 
