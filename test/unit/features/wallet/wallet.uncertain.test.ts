@@ -23,15 +23,19 @@ describe("An attempt that may have been charged stays uncertain", () => {
 
   async function failed(settings: Partial<Settings>, stop = new AbortController()): Promise<Failure> {
     stack = openStack(folder(), library.url, library.key, { paidRetry: "always", ...settings });
-    stack.wallet.onChanged(() => {
+    const listening = stack.wallet.onChanged(() => {
       if (sentLines() === 2) stop.abort();
     });
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     library.next(resetBeforeHeaders);
-    return stack.search.search(frozen, undefined, stop.signal).then(
-      () => assert.fail("It succeeded."),
-      (error: unknown) => toFailure(error),
-    );
+    return stack.search
+      .search(frozen, undefined, stop.signal)
+      .then(
+        () => assert.fail("It succeeded."),
+        (error: unknown) => toFailure(error),
+      )
+      // The folder is removed before the stack is closed, which is a change too.
+      .finally(() => listening.dispose());
   }
 
   function sentLines(): number {
