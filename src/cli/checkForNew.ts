@@ -8,6 +8,7 @@ import { prices } from "../protocol/credits";
 import { checkConnection } from "./askLibrary";
 import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { tellFailure } from "./failureLines";
 import { pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
@@ -92,7 +93,7 @@ async function tell(
     screen.print(`${path}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
     screen.table(cards.map(rowOf));
   }
-  if (failure !== undefined) screen.warn(toFailure(failure).message);
+  if (failure !== undefined) tellFailure(screen, failure);
 }
 
 const rowOf = ({ platform, id, title, owner }: AdCard) => [

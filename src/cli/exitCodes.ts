@@ -45,6 +45,7 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "noDataset":
       return exitCodes.problems;
     case "storage":
+    case "datasetFailed":
     case "unexpected":
       return exitCodes.stopped;
     default:

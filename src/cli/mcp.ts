@@ -36,6 +36,7 @@ const instructions =
 /** All messages go to stderr, because stdout carries the protocol. */
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 const screen: Screen = {
+  unread: new AbortController().signal,
   ...{ print: tell, note: tell, warn: tell },
   ...{ json: () => undefined, progress: () => undefined, table: () => undefined },
 };

@@ -12,7 +12,7 @@ import { wholeNumber } from "./session";
 import { type Session } from "./action";
 
 /** `find`: searches the archive. */
-export const findAds: Action = async ({ session, screen }, { platform, limit = "50", json }, words) => {
+export const findAds: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
   const most = wholeNumber("--limit", limit);
   const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
   let after: string | undefined;
@@ -30,7 +30,7 @@ export const findAds: Action = async ({ session, screen }, { platform, limit = "
       }
     }
     after = shown < most ? next : undefined;
-  } while (after !== undefined);
+  } while (after !== undefined && !signal.aborted);
   if (shown === 0) screen.note("No owned ads match.");
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };

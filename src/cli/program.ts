@@ -1,12 +1,12 @@
 import { openSession } from "./session";
 import { type Action } from "./action";
 import { Command, CommanderError, Option } from "commander";
-import { toFailure } from "../features/failures";
 import { showFilters } from "./askLibrary";
 import { addCompletion } from "./completion";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { addDatasetCommands } from "./datasetFiles";
-import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { exitCodeOf, exitCodes, type ExitCode } from "./exitCodes";
+import { tellFailure } from "./failureLines";
 import { notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
 import { fetchDetails, findAds, recoverArchive, showAd, showCredits } from "./owned";
@@ -50,10 +50,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
 
 function failed(error: unknown, screen: Screen): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  const failure = toFailure(error);
-  screen.warn(error instanceof UsageError ? error.message : failure.message);
-  for (const problem of failure.problems ?? []) screen.warn(`  ${problem.filter ?? "search"}: ${problem.message}`);
-  return exitCodeOf(failure, error);
+  return exitCodeOf(tellFailure(screen, error), error);
 }
 
 function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
@@ -158,6 +155,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
       screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");
       stop.abort();
     };
+    screen.unread.addEventListener("abort", () => stop.abort());
     process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
     const session = await openSession(options, screen);
     try {

@@ -14,9 +14,11 @@ import {
 import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
+import { errorCode } from "../features/disk";
 import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
+import { tellFailure } from "./failureLines";
 import { progressLine, summaryLine } from "./exportWords";
 import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
@@ -124,7 +126,10 @@ export function standardOutput({ engine }: Session, growing?: string): ExportTar
     scratch: engine.journals,
     check: async () => void (await mkdir(engine.journals, { recursive: true })),
     deliver: async (finished: string) => {
-      await pipeline(createReadStream(finished), process.stdout, { end: false });
+      await pipeline(createReadStream(finished), process.stdout, { end: false }).catch((error: unknown) => {
+        // The reader has seen enough.
+        if (errorCode(error) !== "EPIPE") throw error;
+      });
       return { file: "stdout", size: 0, modified: 0 };
     },
     remove: () => Promise.resolve(),
@@ -147,7 +152,7 @@ export async function exported(
     signal,
   );
   const { failure, ...told } = summary;
-  if (failure !== undefined) screen.warn(toFailure(failure).message);
+  if (failure !== undefined) tellFailure(screen, failure);
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json(told);
   else screen.note(summaryLine(summary));

@@ -15,6 +15,8 @@ const keepIndent = (line: string) => line.replace(unprintable, "\uFFFD");
 
 /** Where a command writes: results to stdout, everything else to stderr. */
 export interface Screen {
+  /** Aborted when nobody reads the results any more, as in `ad-library find … | head`. */
+  readonly unread: AbortSignal;
   /** A line of the result. */
   print(line: string): void;
   /** The result of `--json`, or one of several: prints the value on one line. */
@@ -30,11 +32,13 @@ export interface Screen {
 
 export function openScreen(): Screen {
   const { stdout, stderr } = process;
-  // In `ad-library find … | head`, the reader stops early and wants no more output.
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
+  const unread = new AbortController();
+  // Requests in progress are paid for, so the command ends as after Ctrl+C, and not at once.
+  for (const stream of [stdout, stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      if (stream === stdout) unread.abort();
+    });
   const colored = stderr.isTTY && !process.env.NO_COLOR;
   let under = false;
   const clear = () => {
@@ -47,9 +51,10 @@ export function openScreen(): Screen {
   };
   const print = (line: string) => {
     clear();
-    stdout.write(`${line}\n`);
+    if (!unread.signal.aborted) stdout.write(`${line}\n`);
   };
   return {
+    unread: unread.signal,
     print,
     json: (value) => print(JSON.stringify(value)),
     note: tell,

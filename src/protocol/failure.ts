@@ -40,6 +40,8 @@ export type FailureCode =
   | "otherDataset"
   | "damagedDataset"
   | "noDataset"
+  /** The thread that writes a dataset ended early. */
+  | "datasetFailed"
   | "unexpected";
 
 /** What a person can do next; the surface that shows the failure offers it as a button. */

@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
+import * as l10n from "@vscode/l10n";
 import type { ArchivedAnswer } from "../archive";
+import { FeatureError } from "../failures";
 import type { Part } from "./manifest";
 import type { Reading } from "./rowsOfPage";
 import type { Table } from "./tables";
@@ -52,10 +54,10 @@ export class AnswerWriter {
     const end = () => void this.end();
     signal?.addEventListener("abort", end);
     this.worker.on("message", (message: FromThread) => this.answered(message));
-    this.worker.on("error", (error) => (this.why = error));
+    this.worker.on("error", (error) => (this.why = endedBy(error)));
     this.worker.once("exit", (code) => {
       signal?.removeEventListener("abort", end);
-      this.why = signal?.aborted ? signal.reason : (this.why ?? new Error(`The dataset's thread ended (${code}).`));
+      this.why = signal?.aborted ? signal.reason : (this.why ?? endedBy(new Error(`its thread ended (${code})`)));
       this.answered(undefined);
     });
   }
@@ -85,6 +87,13 @@ export class AnswerWriter {
     if (answer === undefined) throw this.why;
     if (answer.kind !== "failure") return answer;
     const { code, syscall } = answer;
-    throw Object.assign(new Error(answer.message), syscall !== undefined && { code, syscall });
+    if (syscall === undefined) throw endedBy(new Error(answer.message));
+    throw Object.assign(new Error(answer.message), { code, syscall });
   }
+}
+
+/** What the thread could not survive, in words: nothing of it is in the dataset. */
+function endedBy(error: Error & { readonly code?: unknown }): FeatureError {
+  const detail = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? l10n.t("not enough memory") : error.message;
+  return new FeatureError("datasetFailed", { detail });
 }

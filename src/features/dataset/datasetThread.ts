@@ -39,7 +39,7 @@ async function answer(message: ToThread): Promise<void> {
     const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
     tell({
       kind: "failure",
-      message: String(error),
+      message: error instanceof Error ? error.message : String(error),
       ...(code !== undefined && { code }),
       ...(syscall !== undefined && { syscall }),
     });

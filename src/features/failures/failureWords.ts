@@ -145,6 +145,11 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     message: ({ detail = "–" }) =>
       l10n.t("{0} is not a dataset, because it has no manifest.json. Choose another folder.", detail),
   },
+  datasetFailed: {
+    message: ({ detail = "–" }) =>
+      l10n.t("Writing the dataset failed: {0}. What it contained before is unchanged. Try again.", detail),
+    next: "tryAgain",
+  },
   unexpected: {
     message: () => l10n.t("Something went wrong in the extension. See the log for details."),
     next: "showLog",
