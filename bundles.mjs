@@ -51,36 +51,61 @@ const paintedControls = {
   },
 };
 
-/** Of the 600 icons, keeps the rules and the glyphs that the page's sources name. */
+const iconRule = /^\.codicon-([a-z0-9-]+):before .*"\\([0-9a-f]+)".*\n/gm;
+
+/** Of the 600 icons, keeps the rules and the glyphs that the sources name. */
 const namedIcons = {
   name: "named-icons",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    const rule = /^\.codicon-([a-z0-9-]+):before .*"\\([0-9a-f]+)".*\n/gm;
     build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
-      const { isNamed, watchFiles } = await iconNames();
-      const css = await readFile(path, "utf8");
-      return { contents: css.replace(rule, (whole, name) => (isNamed(name) ? whole : "")), loader: "css", watchFiles };
+      const { css, named, watchFiles } = await readIcons(path);
+      const contents = css.replace(iconRule, (whole, name) => (named.has(name) ? whole : ""));
+      return { contents, loader: "css", watchFiles };
     });
     build.onLoad({ filter: /codicon\.ttf$/ }, async ({ path }) => {
-      const { isNamed, watchFiles } = await iconNames();
-      const css = await readFile(path.replace(/ttf$/, "css"), "utf8");
-      const named = [...css.matchAll(rule)].filter(([, name = ""]) => isNamed(name));
-      const glyphs = named.map(([, , code = ""]) => String.fromCodePoint(parseInt(code, 16))).join("");
+      const { css, named, watchFiles } = await readIcons(path.replace(/ttf$/, "css"));
+      const kept = [...css.matchAll(iconRule)].filter(([, name = ""]) => named.has(name));
+      const glyphs = kept.map(([, , code = ""]) => String.fromCodePoint(parseInt(code, 16))).join("");
       const contents = await subsetFont(await readFile(path), glyphs, { targetFormat: "truetype" });
       return { contents, loader: "file", watchFiles };
     });
   },
 };
 
-/** Which icons the page's sources name, and those sources. */
-async function iconNames() {
-  const files = (await readdir("webview", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-  const watchFiles = files.map((file) => resolve("webview", file));
-  const sources = await Promise.all(watchFiles.map((file) => readFile(file, "utf8")));
-  const words = new Set(sources.join("\n").match(/[a-z][a-z-]+/g));
-  const isNamed = (/** @type {string} */ name) => words.has(name) || words.has(`codicon-${name}`);
-  return { isNamed, watchFiles };
+/**
+ * Which icons the sources name, and those sources. The page's may put a name together with its class; the host's, which
+ * can send a name to the page, have it as a text of its own.
+ * @param {string} stylesheet
+ */
+async function readIcons(stylesheet) {
+  const css = await readFile(stylesheet, "utf8");
+  const below = async (/** @type {string} */ folder) =>
+    (await readdir(folder, { recursive: true }))
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => resolve(folder, file));
+  const [page, host] = await Promise.all([below("webview"), below("src")]);
+  const read = async (/** @type {string[]} */ files) =>
+    (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+  return { css, named: iconsNamed(css, await read(page), await read(host)), watchFiles: [...page, ...host] };
+}
+
+/**
+ * The icons of a stylesheet that sources name. A source that asks for an icon that does not exist is an error.
+ * @param {string} css
+ * @param {string} page sources of the page
+ * @param {string} host sources of the host
+ */
+export function iconsNamed(css, page, host) {
+  const all = new Set([...css.matchAll(iconRule)].map(([, name = ""]) => name));
+  const asked = page.matchAll(/(?:\bcodicon-|\bicon="|<Icon name=")([a-z0-9-]+)/g);
+  const missing = [...asked].map(([, name = ""]) => name).filter((name) => !all.has(name));
+  if (missing.length > 0) throw new Error(`There is no icon ${missing.join(", ")}.`);
+  const words = new Set([
+    ...(page.match(/[a-z0-9][a-z0-9-]*/g) ?? []).flatMap((word) => [word, word.replace(/^codicon-/, "")]),
+    ...[...host.matchAll(/["'`]([a-z0-9][a-z0-9-]*)["'`]/g)].map(([, name = ""]) => name),
+  ]);
+  return new Set([...all].filter((name) => words.has(name)));
 }
 
 /** @type {import("esbuild").BuildOptions} */
