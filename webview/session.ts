@@ -28,13 +28,13 @@ export function createSession(host: Host, store: Store): Session {
   const open = async () => {
     const { act, openAd, running } = await openPanel();
     if (running && !act?.run) void searches.rejoin(running);
-    if (act) await fulfil(searches, act);
+    if (act) await fulfill(searches, act);
     if (openAd) await details.openAd(openAd);
   };
   const follow = async (act: PanelAct, onFilled?: () => Promise<unknown>) => {
     await fill(store, askForm, act);
     void onFilled?.().catch(() => undefined);
-    await fulfil(searches, act);
+    await fulfill(searches, act);
   };
   host.onFact((fact) => {
     if (fact.fact === "act") void follow(fact.value, () => host.ask("followed", {}));
@@ -107,7 +107,7 @@ async function fill(store: Store, askForm: FormActions["askForm"], { query, left
 }
 
 /** Does what a command wanted with the query that is in the form now. */
-async function fulfil(searches: SearchActions, { query, run, showOwned }: PanelAct): Promise<void> {
+async function fulfill(searches: SearchActions, { query, run, showOwned }: PanelAct): Promise<void> {
   if (run) await searches.search(query);
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }

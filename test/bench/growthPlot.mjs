@@ -1,5 +1,5 @@
 const size = { width: 860, height: 460, left: 60, right: 330, top: 40, bottom: 50 };
-const colours = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#17becf", "#bcbd22"];
+const colors = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#17becf", "#bcbd22"];
 
 /**
  * Draws each figure, divided by its value at the smallest size, as a line on two logarithmic axes. A flat line does not
@@ -29,16 +29,16 @@ export function growthPlot(lines) {
   );
   const ends = [...lines].map(([name, values], index) => ({
     name,
-    colour: colours[index % colours.length],
+    color: colors[index % colors.length],
     ratios: values.map((value) => value / (values[0] ?? 1)),
   }));
   const drawn = ends.map(
-    ({ colour, ratios }) => `<path d="${path(ratios)}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+    ({ color, ratios }) => `<path d="${path(ratios)}" fill="none" stroke="${color}" stroke-width="2"/>`,
   );
-  const names = ends.map(({ name, colour, ratios }, index) => {
+  const names = ends.map(({ name, color, ratios }, index) => {
     const at = size.top + 10 + index * 24;
     const last = (ratios.at(-1) ?? NaN).toPrecision(2);
-    return `<rect x="${size.width - size.right + 20}" y="${at - 6}" width="12" height="12" fill="${colour}"/><text x="${size.width - size.right + 40}" y="${at}" dy=".35em">${name.replace(/, (ms|MB)$/, "")}: ${last}×</text>`;
+    return `<rect x="${size.width - size.right + 20}" y="${at - 6}" width="12" height="12" fill="${color}"/><text x="${size.width - size.right + 40}" y="${at}" dy=".35em">${name.replace(/, (ms|MB)$/, "")}: ${last}×</text>`;
   });
   const linear = path(Array.from({ length: steps + 1 }, (_, step) => 10 ** step));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13" fill="#777" role="img" aria-label="Growth of each figure with the data">

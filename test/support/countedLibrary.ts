@@ -41,10 +41,10 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
   const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
   if (testedVersion === "v1") sample.addKey(key, { v2: false });
   const replies: Reply[] = [];
-  let behaviour: Reply | undefined;
+  let behavior: Reply | undefined;
   const reply = (exchange: Exchange) => {
     const next = isPaid(exchange.seen) ? replies.shift() : undefined;
-    return (next ?? behaviour ?? usual)(exchange);
+    return (next ?? behavior ?? usual)(exchange);
   };
   const recorder = await startMisbehaving(reply);
   const paid = () => recorder.requests.filter(isPaid);
@@ -67,7 +67,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
       });
       return { answer: () => (tell(), given) };
     },
-    behave: (other) => (behaviour = other),
+    behave: (other) => (behavior = other),
     arrived: (count) => recorder.arrived(count),
     paidArrived: async (count) => {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);

@@ -72,7 +72,7 @@ describe("what ships", function () {
     );
   });
 
-  it("is of others only under licences that allow it, each with its text", async () => {
+  it("is of others only under licenses that allow it, each with its text", async () => {
     const { metafile } = await esbuild.build({
       logOverride: { "require-resolve-not-external": "silent" },
       entryPoints: [

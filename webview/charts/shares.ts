@@ -1,7 +1,7 @@
 import { sum } from "d3-array";
 import { plainLabel } from "./label";
 
-/** One labelled value of a bar or share chart; `value` is absent if it is not a number. */
+/** One labeled value of a bar or share chart; `value` is absent if it is not a number. */
 export interface Bar {
   readonly label: string;
   readonly value?: number;
@@ -9,7 +9,7 @@ export interface Bar {
   readonly pressed?: boolean;
 }
 
-/** The bars of labelled values: labels made safe and short, values that are no numbers left out. */
+/** The bars of labeled values: labels made safe and short, values that are no numbers left out. */
 export function barsOf(points: readonly { readonly label: string; readonly value: number }[]): Bar[] {
   return points.map(({ label, value }) => ({
     label: plainLabel(label) || "-",

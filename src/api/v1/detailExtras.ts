@@ -68,14 +68,14 @@ function durationsIn(value: unknown): readonly Duration[] {
 /** A time that an ad ran, in words: its label where it has one, and everything else that it says. */
 function durationOf(time: unknown): readonly Duration[] {
   if (!isObject(time)) return textsOf(time).map((value) => ({ value }));
-  const labelled = ["label", "name", "key"].find((name) => typeof time[name] === "string");
-  const parts = Object.entries(time).filter(([name]) => name !== labelled && name !== "icon");
+  const labeled = ["label", "name", "key"].find((name) => typeof time[name] === "string");
+  const parts = Object.entries(time).filter(([name]) => name !== labeled && name !== "icon");
   const told = parts.map(([name, value]) => ({ name, value: timeText(value) }));
   const texts = told.flatMap(({ value }) => (isNumber(value) ? [] : textsOf(value)));
   // "12" says nothing, "12 days" does.
   const counts = told.flatMap(({ name, value }) => (isNumber(value) ? [`${value} ${spoken(name).toLowerCase()}`] : []));
   const words = [texts.join(" – "), ...counts].filter((part) => part !== "").join(", ");
-  return words === "" ? [] : [{ value: words, ...(labelled !== undefined && { label: String(time[labelled]) }) }];
+  return words === "" ? [] : [{ value: words, ...(labeled !== undefined && { label: String(time[labeled]) }) }];
 }
 
 function isNumber(value: unknown): value is number | bigint {

@@ -5,7 +5,7 @@ const maxDepth = 4;
 /** The members of an object that people can read, the best first. */
 const speaking = ["label", "name", "title", "text", "value", "icon", "key"];
 
-/** The texts in a value of any shape (`metadata.value`): a text, a number, a list of them, or labelled objects. */
+/** The texts in a value of any shape (`metadata.value`): a text, a number, a list of them, or labeled objects. */
 export function textsOf(value: unknown, depth = 0): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];

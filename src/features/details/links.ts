@@ -13,10 +13,15 @@ export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDeta
       return detail?.urlChain[link.index]?.url;
     case "attachment": {
       const attachment = (detail ?? card)?.attachments[link.index];
-      if (attachment?.youtubeId) return `https://www.youtube.com/watch?v=${encodeURIComponent(attachment.youtubeId)}`;
+      if (attachment?.youtubeId) return youtubeUrl(attachment.youtubeId);
       return attachment?.url;
     }
   }
+}
+
+/** The page of a YouTube video. */
+export function youtubeUrl(id: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
 }
 
 /** A URL that is safe to open outside: http or https, a host, no user info; undefined for anything else. */

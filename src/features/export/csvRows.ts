@@ -1,6 +1,7 @@
 import { versions } from "../../api";
 import type { AdCard, AdDetail, Count } from "../../protocol/ads";
 import { domainOf } from "../archive";
+import { youtubeUrl } from "../details";
 import { plainCell, textCell } from "../text";
 import type { ExportRow } from "./exportRows";
 
@@ -98,5 +99,5 @@ function written(cell: Cell): string {
 const pair = (name: string | undefined, value: Count) => (name ? `${name}: ${value}` : String(value));
 
 function youtube({ attachments: [first] }: AdCard): string | undefined {
-  return first?.youtubeId && `https://www.youtube.com/watch?v=${encodeURIComponent(first.youtubeId)}`;
+  return first?.youtubeId && youtubeUrl(first.youtubeId);
 }

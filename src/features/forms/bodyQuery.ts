@@ -1,3 +1,4 @@
+import { reservedNames } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
 import { defaultSegments, platforms } from "../../protocol/platforms";
 
@@ -10,13 +11,12 @@ export interface BodyQuery {
 
 const deepest = 16;
 const mostValues = 20_000;
-const reserved = new Set(["page", "last_hit", "api_key"]);
 
 /** A body from foreign JSON: reserved names are left out; undefined if it is no object, or too deep or too large. */
 export function readBody(value: unknown): BodyQuery["body"] | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value)) return undefined;
   // `fromEntries` defines fields: a field named `__proto__` stays an ordinary field.
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !reserved.has(name)));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !reservedNames.includes(name)));
 }
 
 /** The platform of a token or of a default path segment, whatever its case. */

@@ -419,7 +419,7 @@ describe("Redirects", () => {
   });
 });
 
-describe("Cancelling", () => {
+describe("Canceling", () => {
   let server: Misbehaving;
   before(async () => {
     server = await startMisbehaving(replies.hangInBody);

@@ -83,7 +83,7 @@ describe("timelineGeometry", () => {
     assert.deepEqual(shape.dots, [{ x: geometry.x(3), y: geometry.y(4) }]);
   });
 
-  it("centres a single moment", () => {
+  it("centers a single moment", () => {
     const geometry = timelineGeometry(dated([5]), 400, 200);
     assert.equal(geometry.x(0), (geometry.left + geometry.right) / 2);
     assert.equal(geometry.xTicks.length, 1);
