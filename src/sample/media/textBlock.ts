@@ -1,4 +1,3 @@
-import { escapeXml } from "./escapeXml";
 import { fitText, widthOf, type FittedText } from "./fitText";
 import { logo } from "./logo";
 import type { Box, Scene } from "./Scene";
@@ -105,3 +104,14 @@ export function textBlock(scene: Scene, box: Box, style: TextStyle): string {
     buttonRow(scene, box, headlineY + headlineHeight + subtitleHeight + gap * 1.2, buttonHeight, style),
   ].join("");
 }
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for XML content and attributes. */
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { magnitudesDiffer } from "../../../../webview/charts/magnitudes";
+import { magnitudesDiffer } from "../../../../webview/charts/plot";
 import { seriesColors } from "../../../../webview/charts/seriesColors";
 import { evenColumns } from "../../../../webview/detail/Facts";
 
