@@ -7,7 +7,7 @@ export { parseUrl } from "./parseUrl";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { RetryQuota } from "./retry";
 export { routeBase, routeUrl } from "./route";
-export { cardToV2 } from "./v1/cardToV2";
+export { cardToV2, movedFields } from "./v1/cardToV2";
 export { detailToV2 } from "./v1/detailToV2";
 export { sortsV1, type SortV1 } from "./v1/sortsV1";
 export { workingVersion } from "./v1/workingVersion";

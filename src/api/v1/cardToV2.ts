@@ -5,10 +5,9 @@ import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 
 /** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). Fields without a V2 name stay unchanged. */
 export function cardToV2(card: Fields): Fields {
-  const counts = Object.keys(card).filter((name) => counted.test(name) && statsIn(name, card[name]).length > 0);
-  const places = [...placed].filter(([name]) => card[name] != null);
-  const stats = counts.flatMap((name) => statsIn(name, card[name]));
-  const remarks = places.map(([name, tooltip]) => ({ tooltip, value: card[name] }));
+  const moved = movedFields(card);
+  const stats = moved.stats.flatMap((name) => statsIn(name, card[name]));
+  const remarks = moved.metadata.map((name) => ({ tooltip: placed.get(name), value: card[name] }));
   const [owner, domain] = ownerAndDomain(card.owner);
   const metadata = [...remarks, ...domain];
   const known = {
@@ -25,7 +24,15 @@ export function cardToV2(card: Fields): Fields {
     stats: appended(card.stats, stats),
     metadata: appended(card.metadata, metadata),
   };
-  return renamed(known, card, [...replaced, ...counts, ...places.map(([name]) => name)]);
+  return renamed(known, card, [...replaced, ...moved.stats, ...moved.metadata]);
+}
+
+/** The names of a V1 card's fields that are among its `stats` in V2, and of those that are among its `metadata`. */
+export function movedFields(card: Fields): Readonly<Record<"stats" | "metadata", readonly string[]>> {
+  return {
+    stats: Object.keys(card).filter((name) => counted.test(name) && statsIn(name, card[name]).length > 0),
+    metadata: [...placed.keys()].filter((name) => card[name] != null),
+  };
 }
 
 /** Fields whose value has a new name in V2. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../api";
+import { isObject, movedFields } from "../../api";
 import type { Change } from "./change";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,13 +22,6 @@ const ofCards: readonly Rename[] = [
   ["owner.domain", "owner.name, metadata"],
   ["owner.icon", "owner.avatar_url"],
   ...ofMedia,
-  ["engagements", "stats"],
-  ["views", "stats"],
-  ["seen_counts", "stats"],
-  ["impressions", "stats"],
-  ["locations", "metadata"],
-  ["placements", "metadata"],
-  ["days_active", "metadata"],
 ];
 
 const ofDetails: readonly Rename[] = [
@@ -51,7 +44,14 @@ const ofDetails: readonly Rename[] = [
 
 /** How often each V1 field occurs in the ads (docs/api.md, "Versioning"), with its V2 name. */
 export function countRenames(cards: readonly Fields[], details: readonly Fields[]): readonly Change[] {
-  return [...counted(cards, ofCards), ...counted(details.map(flat), ofDetails)];
+  return [...counted(cards, [...ofCards, ...movedIn(cards)]), ...counted(details.map(flat), ofDetails)];
+}
+
+/** The fields that the conversion of these cards puts into a list. */
+function movedIn(cards: readonly Fields[]): readonly Rename[] {
+  const moved = cards.map(movedFields);
+  const all = (to: "stats" | "metadata") => [...new Set(moved.flatMap((card) => card[to]))];
+  return (["stats", "metadata"] as const).flatMap((to) => all(to).map((from): Rename => [from, to]));
 }
 
 function counted(ads: readonly Fields[], renames: readonly Rename[]): readonly Change[] {
