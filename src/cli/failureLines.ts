@@ -1,5 +1,5 @@
 import { toFailure } from "../features/failures";
-import type { Failure } from "../protocol/failure";
+import type { Failure, FailureCode } from "../protocol/failure";
 import { UsageError } from "./exitCodes";
 import { type Screen, printable } from "./screen";
 
@@ -12,7 +12,24 @@ export function tellFailure(screen: Screen, error: unknown): Failure {
   return failure;
 }
 
-/** The words of a failure where there are options and no settings, and no log for the exact problem. */
+/** What a message recommends in the editor, and what helps in a terminal, where there is neither a log nor a palette. */
+const inTerminal: readonly (readonly [RegExp, string])[] = [
+  [/, or see the log for details\./, "."],
+  [/ (?:See the log for (?:details|the reason)|The log has its path)\./, ""],
+  [/\bResume Export\b/, "ad-library resume"],
+  [/\bRecover Archive\b/, "ad-library recover"],
+];
+
+/** Failures whose exact reason the editor writes to its log: a path, a system's error, or what could not be read. */
+const withReason: ReadonlySet<FailureCode> = new Set([
+  "badAnswer",
+  "tooLarge",
+  "storage",
+  "notKept",
+  "ownershipUnknown",
+]);
+
+/** The words of a failure where there are options instead of settings. */
 function linesOf({ code, message, detail }: Failure): readonly string[] {
   switch (code) {
     case "noConnection":
@@ -27,17 +44,9 @@ function linesOf({ code, message, detail }: Failure): readonly string[] {
       return [message.replace("in Settings", "with --timeout")];
     case "overBudget":
       return [message.replace("in Settings", "with --daily-budget")];
-    case "badAnswer":
-    case "tooLarge":
-    case "storage":
-    case "notKept":
-    case "ownershipUnknown": {
-      const words = message
-        .replace(", or see the log for details.", ".")
-        .replace(/ (?:See the log for (?:details|the reason)|The log has its path)\./, "");
-      return detail === undefined ? [words] : [words, detail];
+    default: {
+      const words = inTerminal.reduce((text, [editor, terminal]) => text.replace(editor, terminal), message);
+      return detail !== undefined && withReason.has(code) ? [words, detail] : [words];
     }
-    default:
-      return [message];
   }
 }
