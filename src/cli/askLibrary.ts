@@ -27,7 +27,7 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
   const { filters } = await engine.forms.form(platform);
   if (key === undefined) {
     if (json) screen.json(filters);
-    else screen.table(filters.map((filter) => [filter.key, printable(filter.label ?? ""), kindOf(filter)]));
+    else screen.table(filters.map((filter) => [filter.key, printable(filter.label ?? ""), kindOf(name, filter)]));
     return exitCodes.done;
   }
   const filter = filters.find((each) => each.key === key);
@@ -43,8 +43,8 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
   return exitCodes.done;
 };
 
-function kindOf({ componentName, items, itemsFrom, min, max }: Filter): string {
-  if (itemsFrom !== undefined) return `${componentName}; for its items: ad-library filters PLATFORM KEY TEXT`;
+function kindOf(platform: string, { key, componentName, items, itemsFrom, min, max }: Filter): string {
+  if (itemsFrom !== undefined) return `${componentName}; for its items: ad-library filters ${platform} ${key} TEXT`;
   if (items.length > 0) return `${componentName}, ${counted(items.length, "item")}`;
   return min === undefined && max === undefined ? componentName : `${componentName}, ${min ?? "…"} to ${max ?? "…"}`;
 }

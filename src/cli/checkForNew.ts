@@ -9,17 +9,23 @@ import { checkConnection } from "./askLibrary";
 import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { tellFailure } from "./failureLines";
-import { pagesUnknown, planOf } from "./owned";
+import { named, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
-import { wholeNumber } from "./session";
+import { atLeastOne, wholeNumber } from "./session";
 import { type Session } from "./action";
 
 /** `check`: without files, checks the connection; with files, finds what is new in each. */
-export const check: Action = (context, options, paths) =>
-  paths.length === 0 ? checkConnection(context, options, paths) : checkNewAds(context, options, paths);
+export const check: Action = (context, options, paths) => {
+  if (paths.length > 0) return checkNewAds(context, options, paths);
+  const { maxCredits, knownPages, format, thumbnails } = options;
+  // A pattern that matched no file must not look like a check that found nothing.
+  if ([maxCredits, knownPages, format, thumbnails].some((given) => given !== undefined))
+    throw new UsageError("Name the search files to check. Without options, check tests the connection.");
+  return checkConnection(context, options, paths);
+};
 
 interface Checked {
   readonly path: string;
@@ -29,8 +35,7 @@ interface Checked {
 
 const checkNewAds: Action = async (context, options, paths) => {
   const { screen, session } = context;
-  const knownPages = wholeNumber("--known-pages", options.knownPages ?? String(usualKnownPages));
-  if (knownPages === 0) throw new UsageError("--known-pages must be at least 1.");
+  const knownPages = atLeastOne("--known-pages", options.knownPages ?? String(usualKnownPages));
   const checked = await checkFiles(context, paths);
   printProblems(context, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
@@ -91,15 +96,15 @@ async function tell(
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
     screen.print(`${path}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
-    screen.table(cards.map(rowOf));
+    screen.table(cards.map((card) => rowOf(session, card)));
   }
   if (failure !== undefined) tellFailure(screen, failure);
 }
 
-const rowOf = ({ platform, id, title, owner }: AdCard) => [
-  `  ${platform ?? ""} ${id ?? ""}`,
-  printable(title ?? "Untitled ad"),
-  printable(owner?.name ?? ""),
+const rowOf = (session: Session, card: AdCard) => [
+  `  ${named(session, card)}`,
+  printable(card.title ?? "Untitled ad"),
+  printable(card.owner?.name ?? ""),
 ];
 
 /** New ads take precedence over a limit that stopped the check, because scripts want to know about them. */

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import {
   canonicalNdjson,
   comparison,
@@ -46,7 +47,7 @@ const factsOf = ({ lastHit, fetchedAt, pages, ended, credits }: KeptRun) => [
 export const compareFiles: Action = async (context, { json, format, force }, [first = "", second]) => {
   const [earlier, newer] =
     second === undefined
-      ? [await ownedRun(context, first, 1), await ownedRun(context, first, 0)]
+      ? [await ownedRun(context, first, 1), await ownedRun(context, first.replace(/@\d+$/, ""), 0)]
       : [await runNamed(context, first), await runNamed(context, second)];
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
@@ -79,6 +80,9 @@ interface NamedRun extends ExportedRun {
  */
 async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
   if (isSearchFile(name)) return ownedRun(context, name, 0);
+  await access(name).catch(() => {
+    throw new UsageError(`${name} can't be read.`);
+  });
   return { ...(await readExportedRun(name, context.session.settings.segments)), owned: false };
 }
 
@@ -96,6 +100,8 @@ async function ownedRun(context: ActionContext, name: string, usual: number): Pr
   const kept = await runs.list(address);
   const at = wanted === undefined ? usual : Number(wanted) - 1;
   const found = kept.find(({ lastHit }) => lastHit === wanted) ?? kept[at];
+  if (!found && kept.length > 0 && wanted !== undefined)
+    throw new UsageError(`${path} has no run ${wanted}. To list its runs, use ad-library runs ${path}.`);
   if (!found) {
     const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
     const one = kept.length === 0 ? "one" : "another one";

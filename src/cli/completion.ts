@@ -8,6 +8,8 @@ import { defaultSegments } from "../protocol/platforms";
 /** Adds `complete SHELL`, which prints a script for the shell, and the hidden command that this script calls. */
 export async function addCompletion(program: Command, argv: readonly string[]): Promise<void> {
   const all = tab(program);
+  const own = program.commands.find((command) => command.name() === "complete");
+  own?.description("Print the completion script of a shell: bash, zsh, fish, or powershell.");
   const files = argv[2] === "complete" ? await filesBelow(argv.at(-1) ?? "") : [];
   for (const command of all.commands.values()) {
     for (const argument of command.arguments.values()) {

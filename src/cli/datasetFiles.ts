@@ -35,10 +35,10 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
   const { pages, details, ads, unreadable, files, bytes, total } = summary;
   if (json) screen.json(summary);
   else if (files === 0 || pages + details === 0)
-    screen.print(`Nothing new. ${summary.folder}: ${counted(total.files, "file")}, ${megabytes(total.bytes)}.`);
+    screen.print(`Nothing new. ${summary.folder}: ${counted(total.files, "file")}, ${sized(total.bytes)}.`);
   else {
     const what = `${counted(pages, "page")} with ${counted(ads, "ad")} and ${counted(details, "detail")}`;
-    const added = `${what} added in ${counted(files, "file")} (${megabytes(bytes)})`;
+    const added = `${what} added in ${counted(files, "file")} (${sized(bytes)})`;
     screen.print(`${summary.folder}: ${added}, 0 credits.`);
     screen.note(`Queries, and how to run them: ${join(summary.folder, "README.md")}`);
   }
@@ -65,14 +65,15 @@ const verifyDataset: Action = async ({ session, screen, signal }, { json }, [fol
     for (const { file, why } of problems) screen.print(`${file}: ${why}`);
     for (const file of stray) screen.note(`${file}: left by an interrupted write; the next write removes it`);
     if (problems.length === 0)
-      screen.print(`${counted(files, "file")}, ${counted(rows, "row")}, ${megabytes(bytes)}: all match the manifest.`);
+      screen.print(`${counted(files, "file")}, ${counted(rows, "row")}, ${sized(bytes)}: all match the manifest.`);
   }
   return problems.length === 0 ? exitCodes.done : exitCodes.problems;
 };
 
 const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const sized = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
 function timeOf(text: string): Date {

@@ -13,7 +13,10 @@ export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncerta
 
 /** How an export ended, on one line. */
 export function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
-  if (file === undefined) return `Nothing was exported. Spent ${credits} credits${maybe(uncertain)}.`;
+  if (file === undefined) {
+    const why = stopped === "cap" ? "The agreed credits don't pay for a page, which costs 100." : stopWords[stopped]();
+    return [`Nothing was exported.`, why, `Spent ${credits} credits${maybe(uncertain)}.`].filter(Boolean).join(" ");
+  }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
   const rest = complete ? "" : ` ${stopWords[stopped]()} To continue, run ad-library resume.`;
   return `${file}: ${what}, ${credits} credits${maybe(uncertain)}.${rest}`;

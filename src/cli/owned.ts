@@ -2,18 +2,19 @@ import { resolve } from "node:path";
 import { FeatureError, recoveredWords } from "../features/failures";
 import { prettyJson } from "../features/text";
 import type { CreditsGroup } from "../features/wallet";
-import type { AdRef } from "../protocol/ads";
+import type { AdCard, AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
+import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import type { Action } from "./action";
 import { printable, printableLines } from "./screen";
-import { wholeNumber } from "./session";
+import { atLeastOne, wholeNumber } from "./session";
 import { type Session } from "./action";
 
 /** `find`: searches the archive. */
 export const findAds: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
-  const most = wholeNumber("--limit", limit);
+  const most = atLeastOne("--limit", limit);
   const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
   let after: string | undefined;
   let shown = 0;
@@ -24,9 +25,7 @@ export const findAds: Action = async ({ session, screen, signal }, { platform, l
       if (json) screen.json({ ...card, fetchedAt });
       else {
         const title = printable(card.title ?? "Untitled ad");
-        screen.print(
-          `${card.platform ?? ""} ${card.id ?? ""}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd(),
-        );
+        screen.print(`${named(session, card)}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd());
       }
     }
     after = shown < most ? next : undefined;
@@ -34,6 +33,11 @@ export const findAds: Action = async ({ session, screen, signal }, { platform, l
   if (shown === 0) screen.note("No owned ads match.");
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };
+
+/** An ad as `show` and `details` take it. */
+export function named({ settings }: Session, { platform, id }: Pick<AdCard, "platform" | "id">): string {
+  return `${platform === undefined ? "" : settings.segments[platform]} ${id ?? ""}`;
+}
 
 /** `show`: prints an owned ad, offline. */
 export const showAd: Action = async ({ session, screen }, { json }, args) => {
@@ -103,13 +107,20 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
       ["Sample library (not charged)", report.sample],
     ] as const) {
       screen.print(title);
-      const rows = [{ ...side.today, name: "Today" }, { ...side.total, name: "Total" }, ...side.days, ...side.labels];
+      const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOf(each.name) }));
+      const sums = [
+        { ...side.today, name: "Today" },
+        { ...side.total, name: "Total" },
+      ];
+      const rows = [...sums, ...side.days, ...byPlatform, ...side.labels];
       screen.table([["", "Requests", "Credits", "May have been charged"], ...rows.map(creditsRow)]);
       screen.print("");
     }
   }
   return exitCodes.done;
 };
+
+const labelOf = (token: string) => platforms.find((each) => each.token === token)?.label ?? token;
 
 const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   printable(name),

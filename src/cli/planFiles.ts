@@ -7,7 +7,7 @@ import { counted } from "./counted";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
-import { wholeNumber } from "./session";
+import { atLeastOne } from "./session";
 
 /** A search file that was read and checked. */
 export interface CheckedFile {
@@ -136,7 +136,7 @@ function uriOf(path: string): string {
 
 /** The file with the number of pages that the command line asks for. @throws {UsageError} */
 export function withPages(file: SearchFile, pages: string | undefined): SearchFile {
-  return pages === undefined || pages === "all" ? file : { ...file, pages: wholeNumber("--pages", pages) };
+  return pages === undefined || pages === "all" ? file : { ...file, pages: atLeastOne("--pages", pages) };
 }
 
 const creditsWords = ({ credits, freshCredits }: SearchFileCost) =>

@@ -26,13 +26,25 @@ export function addRunCommands(add: (name: string) => Command, acted: (action: A
     .option("--ads", "print the ads of the newest run, or of FILE@2, as sorted NDJSON that diffs well")
     .action(acted(showRuns));
   add("compare")
-    .description("Compare two runs: what is new, changed, absent, or not covered. Free, offline.")
+    .description(
+      "Compare two runs of a search: which ads are new, changed, absent, unchanged, or not covered. Free, offline.",
+    )
     .argument(
       "<earlier>",
-      "FILE.adsearch.json, FILE.adsearch.json@2, FILE.adsearch.json@LAST_HIT, or an exported JSON or NDJSON file",
+      "the earlier run: FILE.adsearch.json@2 (the second newest), FILE.adsearch.json@LAST_HIT (a snapshot), or an exported JSON or NDJSON file",
     )
-    .argument("[newer]", "another run; if omitted, the two newest runs of the search file are compared")
-    .addOption(new Option("--format <format>", "format of the result").choices(["json", "ndjson", "csv", "markdown"]))
+    .argument(
+      "[newer]",
+      "the newer run; if omitted, the newest run of the file. FILE.adsearch.json alone compares its two newest runs",
+    )
+    .addOption(
+      new Option("--format <format>", "format of the result; markdown if omitted").choices([
+        "json",
+        "ndjson",
+        "csv",
+        "markdown",
+      ]),
+    )
     .option("--force", "compare runs of different searches, too; then no ad counts as new or absent")
     .action(acted(compareFiles));
 }

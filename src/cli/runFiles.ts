@@ -43,14 +43,16 @@ interface Planned {
 }
 
 /** `run`: exports each file as *Export Pages…* does, all of them within the agreed credits. */
-export const runFiles: Action = async (context, options, paths) => {
+export const runFiles: Action = async (context, options, named) => {
   const { screen, session } = context;
+  const paths = [...new Map(named.map((path) => [resolve(path), path])).values()];
   if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
   const checked = await checkFiles(context, paths);
   printProblems(context, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
   const planned: Planned[] = [];
   for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
+  checkPlaces(planned, options, session);
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
   for (const each of planned) {
@@ -112,6 +114,22 @@ function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, sess
     : basename(path);
   const file = resolve(out ?? `${name}.${chosen}`);
   return { target: localTarget(file), place: pathToFileURL(file).href, format: chosen };
+}
+
+/** Nothing may be written over a search or another result of the same command. @throws {UsageError} */
+function checkPlaces(planned: readonly Planned[], options: Options, session: Session): void {
+  const writers = new Map<string, string>();
+  for (const each of planned) {
+    const { place } = placeOf(each, options, session);
+    const other = writers.get(place);
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${each.path} would both be written to ${basename(place)}. Run them one at a time, with --out.`,
+      );
+    writers.set(place, each.path);
+    if (place === pathToFileURL(resolve(each.path)).href || place.endsWith(searchFileEnding))
+      throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
+  }
 }
 
 const formatIn = (out: string | undefined) => /\.(json|ndjson|csv)$/.exec(out ?? "")?.[1];

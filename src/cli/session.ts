@@ -112,7 +112,7 @@ export function dataFolder({ data }: Options): string {
 }
 
 function settingsOf(options: Options): Settings {
-  const { apiVersion = "v2" } = options;
+  const apiVersion = options.apiVersion ?? given("AD_LIBRARY_API_VERSION") ?? "v2";
   if (apiVersion !== "v1" && apiVersion !== "v2") throw new UsageError("--api-version must be v1 or v2.");
   const maxSize = process.env.AD_LIBRARY_ARCHIVE_MAX_MB;
   return {
@@ -181,6 +181,13 @@ function platformOf(name: string, segments: PlatformSegments): PlatformToken {
 export function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}.`);
   return Number(text);
+}
+
+/** Reads a number that must not be 0. @throws {UsageError} */
+export function atLeastOne(name: string, text: string): number {
+  const number = wholeNumber(name, text);
+  if (number === 0) throw new UsageError(`${name} must be at least 1.`);
+  return number;
 }
 
 function rescueWords({ saved, lost, file }: Rescued): string {

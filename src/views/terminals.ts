@@ -21,12 +21,13 @@ export function equipTerminals(place: Place): void {
 }
 
 function equip({ environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place): void {
-  const { baseUrl, dailyBudget, archiveMaxSizeMb, runsKept, unreadableLimits = [] } = readSettings();
+  const { apiVersion, baseUrl, dailyBudget, archiveMaxSizeMb, runsKept, unreadableLimits = [] } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
   variables.replace("AD_LIBRARY_URL", baseUrl);
+  variables.replace("AD_LIBRARY_API_VERSION", apiVersion);
   variables.replace(
     "AD_LIBRARY_DAILY_BUDGET",
     // 0 means no limit: a fraction of a credit must not become one.

@@ -48,7 +48,7 @@ describe("the command line of VS Code's terminals", () => {
     const extension = vscode.extensions.getExtension<unknown>("ad-library-explorer.ad-library-explorer");
     const folder = await mkdtemp(join(tmpdir(), "ad-library-terminals-"));
     const settings = vscode.workspace.getConfiguration("adLibrary");
-    const chosen = { dailyBudget: 300, "archive.maxSizeMb": 120, runsKept: 9 };
+    const chosen = { dailyBudget: 300, "archive.maxSizeMb": 120, runsKept: 9, apiVersion: "v1" };
     const set = (name: string, value: unknown) => settings.update(name, value, vscode.ConfigurationTarget.Global);
     for (const [name, value] of Object.entries(chosen)) await set(name, value);
     const given = new Map<string, string>();
@@ -61,8 +61,8 @@ describe("the command line of VS Code's terminals", () => {
     while (!given.has("PATH")) await setImmediate();
     for (const name of Object.keys(chosen)) await set(name, undefined);
     assert.deepEqual(
-      ["DAILY_BUDGET", "ARCHIVE_MAX_MB", "RUNS_KEPT"].map((name) => given.get(`AD_LIBRARY_${name}`)),
-      ["300", "120", "9"],
+      ["DAILY_BUDGET", "ARCHIVE_MAX_MB", "RUNS_KEPT", "API_VERSION"].map((name) => given.get(`AD_LIBRARY_${name}`)),
+      ["300", "120", "9", "v1"],
     );
     assert.equal(given.get("AD_LIBRARY_DATA"), folder);
     assert.equal(given.has("AD_LIBRARY_API_KEY"), false);

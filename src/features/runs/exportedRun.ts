@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { parseExact, versions, writeExact } from "../../api";
 import type { PlatformSegments } from "../../protocol/platforms";
@@ -46,16 +47,19 @@ export interface ExportedRun {
 /** Ads of a full page (docs/api.md, "Search result page"). */
 const pageSize = 18;
 
-/** Reads an exported file as a run. @throws {FeatureError} `invalidRequest` if it is no export from page 1 on */
+/** Reads an exported file as a run. @throws {FeatureError} `notFound` if it is no export from page 1 on */
 export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
-  const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch((error: unknown) => {
-    throw new FeatureError("invalidRequest", { detail: `${path} cannot be read as an export: ${String(error)}` });
+  const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch(() => {
+    throw new FeatureError("notFound", { detail: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
   });
   const platform = Object.entries(segments).find(([, segment]) => segment === head.platform)?.[0] ?? head.platform;
   const token = readPlatform(platform);
   if (!token || head.first_page !== 1 || head.chosen)
-    throw new FeatureError("invalidRequest", {
-      detail: `${path} is not a run. A run is an export of a search that starts at page 1 and has all ads of its pages.`,
+    throw new FeatureError("notFound", {
+      detail: l10n.t(
+        "{0} is not a run. A run is an export of a search that starts at page 1 and has all ads of its pages.",
+        path,
+      ),
     });
   const address: SearchAddress = {
     ...{ origin: head.library, version: head.api_version, platform: token },

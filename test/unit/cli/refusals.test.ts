@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+
+const search = (text: string) =>
+  JSON.stringify({ platform: "tiktok", body: { search_field: [{ type: "text", text }] }, pages: 1 });
+
+describe("what the command line refuses before it spends", () => {
+  let library: CountedLibrary;
+  const { line, folder, at, env, run, paid } = useCommandLine(() => library);
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true });
+    writeFileSync(at("a.adsearch.json"), search("a"));
+  });
+  afterEach(() => library.close());
+
+  it("is to write over a search file, or two results into one file", async () => {
+    mkdirSync(at("other"));
+    writeFileSync(at("other", "a.adsearch.json"), search("b"));
+    const over = await run("run", "a.adsearch.json", "--max-credits", "100", "--out", "a.adsearch.json");
+    assert.deepEqual([over.code, readFileSync(at("a.adsearch.json"), "utf8")], [2, search("a")]);
+    assert.match(over.stderr, /^--out must not be a search file/);
+    const both = await run("run", "a.adsearch.json", "other/a.adsearch.json", "--max-credits", "200");
+    assert.equal(both.code, 2);
+    assert.match(both.stderr, /would both be written to a\.ndjson\. Run them one at a time, with --out\./);
+    assert.equal(paid(), 0);
+    const once = await run("run", "a.adsearch.json", "./a.adsearch.json", "--max-credits", "200");
+    assert.deepEqual([once.code, paid()], [0, 1]);
+  });
+
+  it("is nothing at all, and options that a check without files would ignore", async () => {
+    for (const wrong of [
+      ["plan", "a.adsearch.json", "--pages", "0"],
+      ["run", "a.adsearch.json", "--pages", "0", "--max-credits", "100"],
+      ["find", "a", "--limit", "0"],
+      ["check", "a.adsearch.json", "--known-pages", "0", "--max-credits", "100"],
+    ])
+      assert.match((await run(...wrong)).stderr, /^--[a-z-]+ must be at least 1\.$/m, wrong.join(" "));
+    const before = library.requests.length;
+    const check = await run("check", "--max-credits", "300");
+    assert.deepEqual([check.code, library.requests.length], [2, before], check.stdout);
+    assert.match(check.stderr, /^Name the search files to check\./);
+  });
+
+  it("is a page that the agreed credits don't pay for, with the price", async () => {
+    const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "50");
+    assert.equal(code, 3);
+    assert.match(stderr, /^Nothing was exported\. The agreed credits don't pay for a page, which costs 100\. Spent 0/);
+    assert.equal(paid(), 0);
+  });
+
+  it("is to compare what is no run, named without talk of requests", async () => {
+    await run("run", "a.adsearch.json", "--max-credits", "100", "--format", "csv");
+    const words = async (...args: string[]) => {
+      const { code, stderr } = await run("compare", ...args);
+      return [code, stderr];
+    };
+    assert.deepEqual(await words("a.csv", "a.csv"), [1, "a.csv isn't an exported JSON or NDJSON file.\n"]);
+    assert.deepEqual(await words("gone.json", "a.csv"), [2, "gone.json can't be read.\n"]);
+    const [code, stderr] = await words("a.adsearch.json@4", "a.adsearch.json");
+    assert.deepEqual([code, String(stderr).includes("has no run 4. To list its runs, use ad-library runs")], [2, true]);
+  });
+
+  it("compares a run that is named alone with the newest one", async () => {
+    for (let bought = 0; bought < 2; bought++) {
+      await run("run", "a.adsearch.json", "--fresh", "--max-credits", "100");
+      await library.nextMoment();
+    }
+    const alone = await run("compare", "a.adsearch.json@2", "--json");
+    const { earlier, newer } = (JSON.parse(alone.stdout) as Compared).about;
+    assert.notEqual(earlier.lastHit, newer.lastHit);
+    assert.equal(alone.stdout, (await run("compare", "a.adsearch.json", "--json")).stdout);
+  });
+
+  it("names ads and filters as its commands take them, and takes the editor's version of the service", async () => {
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    const found = (await run("find", "a", "--limit", "1")).stdout;
+    const [platform = "", id = ""] = found.split(" ");
+    assert.equal(platform, "tiktok");
+    assert.equal((await run("show", platform, id)).code, 0);
+    assert.match((await run("credits")).stdout, /^TikTok +1 +100 +0$/m);
+    assert.match((await run("filters", "tiktok")).stdout, /ad-library filters tiktok interests TEXT/);
+    assert.match((await run("dataset", "--out", "set")).stdout, /\(\d+ kB\)/);
+    const terminal = { ...env(), AD_LIBRARY_API_VERSION: "v1" };
+    await line().run(folder(), terminal, "filters", "tiktok");
+    assert.ok(library.requests.at(-1)?.target.startsWith("/v1/"));
+  });
+});
+
+interface Compared {
+  readonly about: Readonly<Record<"earlier" | "newer", { readonly lastHit: string }>>;
+}
