@@ -54,7 +54,7 @@ describe("the end of a command", () => {
       assert.equal((await run("dataset", "verify", "set")).code, 0);
     }
     const next = await run("dataset", "--out", "set");
-    assert.deepEqual([next.code, next.stdout.includes('2 pages'), next.stderr.includes('Waiting')], [0, true, false]);
+    assert.deepEqual([next.code, next.stdout.includes("2 pages"), next.stderr.includes("Waiting")], [0, true, false]);
     assert.doesNotMatch((await run("dataset", "verify", "set")).stderr, /interrupted/);
   });
 
