@@ -14,11 +14,14 @@ export async function addCompletion(program: Command, argv: readonly string[]): 
   for (const command of all.commands.values()) {
     for (const argument of command.arguments.values()) {
       const offered = argument.name === "platform" ? Object.values(defaultSegments) : [];
-      const values = argument.name === "files" ? files : offered;
+      const values = searchFileArguments.has(argument.name) ? files : offered;
       if (values.length > 0) argument.handler = (complete) => values.forEach((value) => complete(value, ""));
     }
   }
 }
+
+/** Names of arguments that take search files. */
+const searchFileArguments: ReadonlySet<string> = new Set(["files", "earlier", "newer"]);
 
 /**
  * Names that are offered. Shells expand completions, so names with other characters would be split or run as commands.

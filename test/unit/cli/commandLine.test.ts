@@ -86,6 +86,8 @@ describe("the command line", () => {
     assert.ok((await offered("run", "--max")).includes("--max-credits"));
     assert.deepEqual((await offered("lint", "")).sort(), ["ads.adsearch.json", "more/"]);
     assert.deepEqual(await offered("lint", "./a"), ["./ads.adsearch.json"]);
+    for (const words of [["compare"], ["compare", "ads.adsearch.json"]])
+      assert.deepEqual(await offered(...words, "a"), ["ads.adsearch.json"]);
     for (const shell of ["bash", "zsh", "fish", "powershell"])
       assert.match((await run("complete", shell)).stdout, /ad-library/);
     assert.equal((await run("complete", "dos")).code, 2);
