@@ -187,6 +187,9 @@ describe("the command line", () => {
       /^stats\/platform=none\/month=none\/part-0-0\.parquet: it has 7 bytes, but the manifest says/,
     );
     assert.match((await run("dataset", "verify", "gone")).stderr, /gone is not a dataset/);
+    writeFileSync(at("set", "manifest.json"), "{");
+    const broken = await run("dataset", "verify", "set");
+    assert.deepEqual([broken.code, broken.stderr.includes(at("set", "manifest.json"))], [1, true]);
   });
 
   it("gives a pipe the ads and nothing else", async () => {
