@@ -4,7 +4,7 @@ import { toFailure } from "../../features/failures";
 import type { Failure, NextStep } from "../../protocol/failure";
 import { noIcons } from "../noIcons";
 import { openSettings } from "../openSettings";
-import { endSteps } from "./steps";
+import { inSteps } from "./steps";
 import type { CommandHandler } from "./commandIds";
 
 const stepNames: Readonly<Record<NextStep, () => string>> = {
@@ -49,13 +49,11 @@ export function plain(text: string): string {
 export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
   return async (...args) => {
     try {
-      return await handler(...args);
+      return await inSteps(() => handler(...args));
     } catch (error) {
       onFailure(error);
       void showFailure(toFailure(error));
       return undefined;
-    } finally {
-      endSteps();
     }
   };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
 
 /** How one of several steps ended: with a value, with the back button, or by leaving. */
@@ -12,13 +13,21 @@ export interface StepOf {
   readonly more?: boolean;
 }
 
-/** The input that was answered and waits for the next step. */
-let answered: vscode.QuickInput | undefined;
+/** The steps of one command: the input that was answered and waits for the next step. */
+interface Steps {
+  answered?: vscode.QuickInput | undefined;
+}
 
-/** Closes an input whose next step did not come. */
-export function endSteps(): void {
-  answered?.dispose();
-  answered = undefined;
+const running = new AsyncLocalStorage<Steps>();
+
+/** Runs a command that may ask in steps, and closes an input whose next step did not come. */
+export async function inSteps<T>(command: () => T | Promise<T>): Promise<T> {
+  const steps: Steps = {};
+  try {
+    return await running.run(steps, command);
+  } finally {
+    steps.answered?.dispose();
+  }
 }
 
 /** Gives an input its title, its step number, and from the second step on a back button. */
@@ -40,6 +49,7 @@ export async function ended<T>(
   onAccept: (done: (value: T) => void) => void,
   more = false,
 ): Promise<StepEnd<T>> {
+  const steps = running.getStore() ?? {};
   const end = await new Promise<StepEnd<T>>((resolve) => {
     onAccept((value) => resolve({ value }));
     input.onDidTriggerButton((button) => {
@@ -47,11 +57,12 @@ export async function ended<T>(
     });
     input.onDidHide(() => resolve("left"));
     input.show();
-    endSteps();
+    steps.answered?.dispose();
+    steps.answered = undefined;
   });
   if (end === "back" || (end !== "left" && more)) {
     input.busy = true;
-    answered = input;
+    steps.answered = input;
   } else input.dispose();
   return end;
 }
