@@ -118,7 +118,7 @@ function settingsOf(options: Options): Settings {
   return {
     baseUrl: baseUrlOf(options),
     apiVersion,
-    segments: segmentsOf(options.segment ?? []),
+    segments: segmentsOf(options.segment ?? given("AD_LIBRARY_SEGMENTS")?.split(",") ?? []),
     requestTimeoutSeconds: wholeNumber("--timeout", options.timeout ?? "30"),
     paidRetry: "whenNotSent",
     confirmAbove: Number.MAX_SAFE_INTEGER,

@@ -21,20 +21,22 @@ export function equipTerminals(place: Place): void {
 }
 
 function equip({ environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place): void {
-  const { apiVersion, baseUrl, dailyBudget, archiveMaxSizeMb, runsKept, unreadableLimits = [] } = readSettings();
+  const { unreadableLimits = [], dailyBudget, ...settings } = readSettings();
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
-  variables.replace("AD_LIBRARY_URL", baseUrl);
-  variables.replace("AD_LIBRARY_API_VERSION", apiVersion);
+  variables.replace("AD_LIBRARY_URL", settings.baseUrl);
+  variables.replace("AD_LIBRARY_API_VERSION", settings.apiVersion);
   variables.replace(
     "AD_LIBRARY_DAILY_BUDGET",
     // 0 means no limit: a fraction of a credit must not become one.
     unreadableLimits.length > 0 ? "unreadable" : String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0),
   );
-  variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(archiveMaxSizeMb)));
-  variables.replace("AD_LIBRARY_RUNS_KEPT", String(runsKept));
+  variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(settings.archiveMaxSizeMb)));
+  variables.replace("AD_LIBRARY_RUNS_KEPT", String(settings.runsKept));
+  const segments = Object.entries(settings.segments).map((pair) => pair.join("="));
+  variables.replace("AD_LIBRARY_SEGMENTS", segments.join(","));
   variables.prepend("PATH", `${programs}${delimiter}`);
   // Written in the background, and only if another version of either file is there.
   void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);

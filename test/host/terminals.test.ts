@@ -48,7 +48,13 @@ describe("the command line of VS Code's terminals", () => {
     const extension = vscode.extensions.getExtension<unknown>("ad-library-explorer.ad-library-explorer");
     const folder = await mkdtemp(join(tmpdir(), "ad-library-terminals-"));
     const settings = vscode.workspace.getConfiguration("adLibrary");
-    const chosen = { dailyBudget: 300, "archive.maxSizeMb": 120, runsKept: 9, apiVersion: "v1" };
+    const chosen = {
+      dailyBudget: 300,
+      "archive.maxSizeMb": 120,
+      runsKept: 9,
+      apiVersion: "v1",
+      platformSegments: { native: "own" },
+    };
     const set = (name: string, value: unknown) => settings.update(name, value, vscode.ConfigurationTarget.Global);
     for (const [name, value] of Object.entries(chosen)) await set(name, value);
     const given = new Map<string, string>();
@@ -65,6 +71,7 @@ describe("the command line of VS Code's terminals", () => {
       ["300", "120", "9", "v1"],
     );
     assert.equal(given.get("AD_LIBRARY_DATA"), folder);
+    assert.match(given.get("AD_LIBRARY_SEGMENTS") ?? "", /(?:^|,)native=own(?:,|$)/);
     assert.equal(given.has("AD_LIBRARY_API_KEY"), false);
     // The second of its programs is written last, in the background.
     while (!existsSync(join(folder, "bin", "ad-library.cmd"))) await setImmediate();

@@ -73,7 +73,7 @@ describe("what the command line refuses before it spends", () => {
     assert.equal(alone.stdout, (await run("compare", "a.adsearch.json", "--json")).stdout);
   });
 
-  it("names ads and filters as its commands take them, and takes the editor's version of the service", async () => {
+  it("names ads and filters as its commands take them, and takes the editor's version and segments of the service", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "100");
     const found = (await run("find", "a", "--limit", "1")).stdout;
     const [platform = "", id = ""] = found.split(" ");
@@ -85,6 +85,10 @@ describe("what the command line refuses before it spends", () => {
     const terminal = { ...env(), AD_LIBRARY_API_VERSION: "v1" };
     await line().run(folder(), terminal, "filters", "tiktok");
     assert.ok(library.requests.at(-1)?.target.startsWith("/v1/"));
+    await line().run(folder(), { ...env(), AD_LIBRARY_SEGMENTS: "mega=all,native=own" }, "filters", "native");
+    assert.match(library.requests.at(-1)?.target ?? "", /\/own\//);
+    const wrong = await line().run(folder(), { ...env(), AD_LIBRARY_SEGMENTS: "native" }, "filters", "native");
+    assert.deepEqual([wrong.code, wrong.stderr], [2, "--segment must be PLATFORM=SEGMENT, not native.\n"]);
   });
 });
 
