@@ -22,7 +22,18 @@ export type FilterComponent =
 export type ItemKey = string;
 
 /** What a choice does to the rest of a form: V1 only (docs/api.md, "V1 filter group shape" and "Filter item"). */
-export type FilterAction = "SINGLETON_RELATION" | "DESELECT_OTHER" | "DISABLE_OTHER" | "RESET_RELATION_ON_EMPTY";
+export type FilterAction =
+  /** Clears the related filters, and is cleared by a choice in one of them. */
+  | "clearRelated"
+  /** Replaces the other choices; without a name, those of the same filter. */
+  | "replaceOthers"
+  /** Blocks the other choices as long as it lasts. */
+  | "blockOthers"
+  /** Sets the related filters back to their defaults when the last choice is removed. */
+  | "resetRelatedWhenEmpty";
+
+/** Why a filter can't be used: not part of the free plan, announced for later, or a reason of a newer service. */
+export type DisabledReason = "notInPlan" | "announced" | (string & {});
 
 /** A selectable item. Without a label, its key is shown. */
 export interface FilterItem {
@@ -56,8 +67,8 @@ export interface Filter {
   readonly disablesOthers?: true | readonly string[];
   /** Names of the two fields of each object this filter sends: the sub-type and the main value. */
   readonly subKeys?: { readonly type: string; readonly main: string };
-  /** V1: why the filter cannot be used, `free_plan`, `coming_soon`, or another reason from a newer service. */
-  readonly disabled?: string;
+  /** V1: why the filter can't be used. */
+  readonly disabled?: DisabledReason;
   /** V1: whether a person may reset it; absent if the service does not say. */
   readonly resettable?: boolean;
   /** V1: what a choice in this filter does. */

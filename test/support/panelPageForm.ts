@@ -81,13 +81,11 @@ export function formOf(platform: PlatformToken): FilterForm {
 /** What V1 adds to filters that both versions have: actions, and the filters that these act on. */
 const saidByV1: Readonly<Record<string, Partial<Filter>>> = {
   gender: {
-    items: items("Women", "Men", "All").map((one) =>
-      one.label === "All" ? { ...one, action: "DESELECT_OTHER" } : one,
-    ),
+    items: items("Women", "Men", "All").map((one) => (one.label === "All" ? { ...one, action: "replaceOthers" } : one)),
   },
-  behaviors: { action: "SINGLETON_RELATION", actionData: ['"interests"'] },
-  media: { action: "RESET_RELATION_ON_EMPTY" },
-  exclusive: { action: "DISABLE_OTHER", actionData: ['"media"', '"gender"'] },
+  behaviors: { action: "clearRelated", actionData: ['"interests"'] },
+  media: { action: "resetRelatedWhenEmpty" },
+  exclusive: { action: "blockOthers", actionData: ['"media"', '"gender"'] },
 };
 
 const sortOfV1 = filter("orderby", "StringSingle", {
@@ -110,8 +108,8 @@ export function formOfV1(platform: PlatformToken): FilterForm {
   const shared = filters.map((one) => (one.key === "advanced_order" ? sortOfV1 : { ...one, ...saidByV1[one.key] }));
   const all: readonly Filter[] = [
     ...shared,
-    filter("publisher_platforms", "StringMulti", { label: "Shown in", items: items("Site"), disabled: "free_plan" }),
-    filter("saved_audiences", "StringSingle", { label: "Saved audiences", disabled: "coming_soon" }),
+    filter("publisher_platforms", "StringMulti", { label: "Shown in", items: items("Site"), disabled: "notInPlan" }),
+    filter("saved_audiences", "StringSingle", { label: "Saved audiences", disabled: "announced" }),
   ];
   const keys = all.map(({ key }) => key);
   return {

@@ -13,13 +13,13 @@ export function settled(form: FilterForm, before: SearchQuery, after: SearchQuer
   const old = chosenIn(before, filter);
   const draft = withOwnItems(filter, old, after);
   if (chosenIn(draft, filter).any) return alone(form, filter, draft);
-  return old.any && old.does("RESET_RELATION_ON_EMPTY") ? reset(form, filter, draft) : draft;
+  return old.any && old.does("resetRelatedWhenEmpty") ? reset(form, filter, draft) : draft;
 }
 
 /** Items that cannot be chosen now, because a chosen item of the same filter disables the others. */
 export function blockedItems(filter: Filter, value: FilterValue | undefined): ReadonlySet<ItemKey> {
   const chosen = value?.kind === "items" ? value.items : [];
-  const ruling = chosen.find((item) => itemAction(filter, item) === "DISABLE_OTHER");
+  const ruling = chosen.find((item) => itemAction(filter, item) === "blockOthers");
   const others = ruling ? filter.items.filter(({ key }) => key !== ruling.key) : [];
   return new Set(others.map(({ key }) => key));
 }
@@ -27,8 +27,8 @@ export function blockedItems(filter: Filter, value: FilterValue | undefined): Re
 /** Why a filter that the service disabled cannot be used; absent where it can be. */
 export function disabledNote({ disabled }: Filter): string | undefined {
   if (disabled === undefined) return undefined;
-  if (disabled === "free_plan") return l10n.t("Not part of the free plan.");
-  if (disabled === "coming_soon") return l10n.t("Announced by the service, but not available yet.");
+  if (disabled === "notInPlan") return l10n.t("Not part of the free plan.");
+  if (disabled === "announced") return l10n.t("Announced by the service, but not available yet.");
   return l10n.t("Currently not offered by the service ({0}).", disabled);
 }
 
@@ -53,19 +53,19 @@ function itemAction(filter: Filter, item: ChosenItem): FilterAction | undefined 
   return filter.items.find(({ key }) => key === item.key)?.action ?? item.action;
 }
 
-/** Among the items of one filter, DESELECT_OTHER lets the latest choice win, DISABLE_OTHER the item that has it. */
+/** Among the items of one filter, replaceOthers lets the latest choice win, blockOthers the item that has it. */
 function withOwnItems(filter: Filter, old: Chosen, draft: SearchQuery): SearchQuery {
   const { items } = chosenIn(draft, filter);
   const does = (action: FilterAction) => (item: ChosenItem) => itemAction(filter, item) === action;
   const added = items.filter(({ key }) => !old.items.some((item) => item.key === key));
-  const ruling = items.find(does("DISABLE_OTHER")) ?? added.find(does("DESELECT_OTHER")) ?? onlyOne(filter, added);
-  const kept = ruling ? [ruling] : added.length > 0 ? items.filter((item) => !does("DESELECT_OTHER")(item)) : items;
+  const ruling = items.find(does("blockOthers")) ?? added.find(does("replaceOthers")) ?? onlyOne(filter, added);
+  const kept = ruling ? [ruling] : added.length > 0 ? items.filter((item) => !does("replaceOthers")(item)) : items;
   return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
 }
 
-/** DESELECT_OTHER of a filter that names no other filters applies to its own items. */
+/** replaceOthers of a filter that names no other filters applies to its own items. */
 function onlyOne(filter: Filter, added: readonly ChosenItem[]): ChosenItem | undefined {
-  const own = filter.action === "DESELECT_OTHER" && (filter.actionData?.length ?? 0) === 0;
+  const own = filter.action === "replaceOthers" && (filter.actionData?.length ?? 0) === 0;
   return own ? added.at(-1) : undefined;
 }
 
@@ -73,8 +73,8 @@ function onlyOne(filter: Filter, added: readonly ChosenItem[]): ChosenItem | und
 function alone(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuery {
   const chosen = chosenIn(draft, filter);
   let result = draft;
-  if (filter.action === "DESELECT_OTHER") result = without(result, namedBy(form, filter));
-  if (chosen.does("SINGLETON_RELATION")) result = without(result, partnersOf(form, filter));
+  if (filter.action === "replaceOthers") result = without(result, namedBy(form, filter));
+  if (chosen.does("clearRelated")) result = without(result, partnersOf(form, filter));
   for (const other of form.filters) {
     if (partnersOf(form, other).includes(filter)) result = withoutSingletons(other, result);
   }
@@ -88,8 +88,8 @@ function without(draft: SearchQuery, filters: readonly Filter[]): SearchQuery {
 /** A choice in a related filter ends a singleton: the whole filter if it is one, else the items that are. */
 function withoutSingletons(filter: Filter, draft: SearchQuery): SearchQuery {
   const { items, any } = chosenIn(draft, filter);
-  if (filter.action === "SINGLETON_RELATION") return any ? withChoice(draft, filter.key) : draft;
-  const kept = items.filter((item) => itemAction(filter, item) !== "SINGLETON_RELATION");
+  if (filter.action === "clearRelated") return any ? withChoice(draft, filter.key) : draft;
+  const kept = items.filter((item) => itemAction(filter, item) !== "clearRelated");
   return kept.length === items.length ? draft : withChoice(draft, filter.key, { kind: "items", items: kept });
 }
 
@@ -104,7 +104,7 @@ function reset(form: FilterForm, filter: Filter, draft: SearchQuery): SearchQuer
       done.add(other.key);
       const old = chosenIn(result, other);
       result = withChoice(result, other.key, defaultValue(other));
-      if (old.any && old.does("RESET_RELATION_ON_EMPTY") && !chosenIn(result, other).any) open.push(other);
+      if (old.any && old.does("resetRelatedWhenEmpty") && !chosenIn(result, other).any) open.push(other);
     }
   }
   return result;

@@ -1,4 +1,4 @@
-import type { Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../../protocol/filters";
+import type { DisabledReason, Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { badAnswer, readEnvelope } from "../wire/envelope";
 import { isObject, present } from "../wire/fields";
@@ -66,9 +66,14 @@ function withAction(item: FilterItem, action: NonNullable<FilterItem["action"]>,
   return item.action === undefined && keys.includes(item.key) ? { ...item, action } : item;
 }
 
-function disabledIn(value: unknown): string | undefined {
+const reasons: ReadonlyMap<unknown, DisabledReason> = new Map([
+  ["free_plan", "notInPlan"],
+  ["coming_soon", "announced"],
+]);
+
+function disabledIn(value: unknown): DisabledReason | undefined {
   if (value === true) return "disabled";
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return typeof value === "string" && value !== "" ? (reasons.get(value) ?? value) : undefined;
 }
 
 /** The texts and numbers in a value of any shape, as JSON texts. */
@@ -98,7 +103,7 @@ function relationsIn({ relations }: Fields, filters: ReadonlyMap<string, Filter>
 
 /** V2's `disable_other` replaces V1's action: the filters that it names, or else all others. */
 function withDisplaced(filter: Filter, filters: ReadonlyMap<string, Filter>): Filter {
-  if (filter.action !== "DISABLE_OTHER" || filter.disablesOthers !== undefined) return filter;
+  if (filter.action !== "blockOthers" || filter.disablesOthers !== undefined) return filter;
   const others = [...filters.keys()].filter((key) => key !== filter.key);
   const named = others.filter((key) => filter.actionData?.includes(JSON.stringify(key)));
   return { ...filter, disablesOthers: named.length > 0 ? named : true };

@@ -42,16 +42,16 @@ export function itemsOf(wire: readonly z.input<ReturnType<typeof itemSchema>>[])
   return [...items.values()];
 }
 
-const actions: readonly FilterAction[] = [
-  "SINGLETON_RELATION",
-  "DESELECT_OTHER",
-  "DISABLE_OTHER",
-  "RESET_RELATION_ON_EMPTY",
-];
+const actions: ReadonlyMap<unknown, FilterAction> = new Map([
+  ["SINGLETON_RELATION", "clearRelated"],
+  ["DESELECT_OTHER", "replaceOthers"],
+  ["DISABLE_OTHER", "blockOthers"],
+  ["RESET_RELATION_ON_EMPTY", "resetRelatedWhenEmpty"],
+]);
 
 /** One of the four actions of the contract; absent for any other. */
 export function actionNamed(name: unknown): FilterAction | undefined {
-  return actions.find((action) => action === name);
+  return actions.get(name);
 }
 
 /** A key as its own JSON text; absent for a value that cannot be a key. */

@@ -8,9 +8,9 @@ export const problemWords: Readonly<
   unknownFilter: () => l10n.t("This platform doesn't have this filter."),
   unsupportedComponent: () => l10n.t("This version can't send this kind of filter."),
   disabledFilter: (value) =>
-    value === "free_plan"
+    value === "notInPlan"
       ? l10n.t("This filter is not part of the free plan.")
-      : value === "coming_soon"
+      : value === "announced"
         ? l10n.t("The service has announced this filter, but doesn't offer it yet.")
         : l10n.t("The service doesn't offer this filter at the moment ({0}).", value),
   reservedName: () => l10n.t("This name is reserved by the service."),

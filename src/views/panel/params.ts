@@ -19,10 +19,10 @@ const date = z.exactOptional(text);
 const day = z.iso.date();
 
 const action = z.enum([
-  "SINGLETON_RELATION",
-  "DESELECT_OTHER",
-  "DISABLE_OTHER",
-  "RESET_RELATION_ON_EMPTY",
+  "clearRelated",
+  "replaceOthers",
+  "blockOthers",
+  "resetRelatedWhenEmpty",
 ]) satisfies z.ZodType<FilterAction>;
 
 const item = z.object({ key: text, label: z.exactOptional(text), action: z.exactOptional(action) });

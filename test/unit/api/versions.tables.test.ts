@@ -29,8 +29,8 @@ const ofFilter: readonly (readonly [row: string, fields: Json, settings: Json, i
   ["label", { label: "Gender" }, {}, { label: "Gender" }],
   ["icon", { icon: "people" }, {}, { icon: "people" }],
   ["description", { description: "Who" }, {}, { description: "Who" }],
-  ["disabled: free_plan", { disabled: "free_plan" }, {}, { disabled: "free_plan" }],
-  ["disabled: coming_soon", { disabled: "coming_soon" }, {}, { disabled: "coming_soon" }],
+  ["disabled: free_plan", { disabled: "free_plan" }, {}, { disabled: "notInPlan" }],
+  ["disabled: coming_soon", { disabled: "coming_soon" }, {}, { disabled: "announced" }],
   ["placeholder", { placeholder: "Any" }, {}, { placeholder: "Any" }],
   [
     "sub_keys",
@@ -76,11 +76,16 @@ describe("The contract's V1 filter, field by field", () => {
     assert.deepEqual(filterWith(nulls(outer), nulls(inner)), filterWith({}));
   });
 
-  for (const action of ["SINGLETON_RELATION", "DESELECT_OTHER", "DISABLE_OTHER", "RESET_RELATION_ON_EMPTY"] as const) {
+  for (const [action, is] of [
+    ["SINGLETON_RELATION", "clearRelated"],
+    ["DESELECT_OTHER", "replaceOthers"],
+    ["DISABLE_OTHER", "blockOthers"],
+    ["RESET_RELATION_ON_EMPTY", "resetRelatedWhenEmpty"],
+  ] as const) {
     it(`action ${action}: of a filter, of its item, and of an item that the service finds`, () => {
-      assert.equal(filterWith({}, { action }).action, action);
-      assert.equal(filterWith({}, { items: [{ key: 1, action }] }).items[0]?.action, action);
-      assert.equal(readFilterItems(okText([{ key: 1, action }])).value[0]?.action, action);
+      assert.equal(filterWith({}, { action }).action, is);
+      assert.equal(filterWith({}, { items: [{ key: 1, action }] }).items[0]?.action, is);
+      assert.equal(readFilterItems(okText([{ key: 1, action }])).value[0]?.action, is);
     });
   }
 });

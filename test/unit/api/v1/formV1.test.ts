@@ -28,9 +28,9 @@ describe("V1 filter form", () => {
   });
 
   it("disabled filters say why, and choose nothing by default", () => {
-    assert.equal(filterOf("ai_tags").disabled, "free_plan");
+    assert.equal(filterOf("ai_tags").disabled, "notInPlan");
     assert.deepEqual(filterOf("ai_tags").defaults, []);
-    assert.equal(filterOf("moods").disabled, "coming_soon");
+    assert.equal(filterOf("moods").disabled, "announced");
     assert.equal(filterOf("gender").disabled, undefined);
   });
 
@@ -59,18 +59,18 @@ describe("V1 filter form", () => {
   });
 
   it("the four actions, on items and on filters", () => {
-    assert.equal(filterOf("gender").items[0]?.action, "DESELECT_OTHER");
+    assert.equal(filterOf("gender").items[0]?.action, "replaceOthers");
     assert.equal(filterOf("gender").items[1]?.action, undefined);
-    assert.equal(filterOf("country").action, "RESET_RELATION_ON_EMPTY");
-    assert.equal(filterOf("publisher").action, "SINGLETON_RELATION");
-    assert.equal(filterOf("verified").action, "DISABLE_OTHER");
+    assert.equal(filterOf("country").action, "resetRelatedWhenEmpty");
+    assert.equal(filterOf("publisher").action, "clearRelated");
+    assert.equal(filterOf("verified").action, "blockOthers");
   });
 
   it("an action about items of the filter itself is the items' action", () => {
     const { items, action, actionData, disablesOthers } = filterOf("networks");
     assert.deepEqual(
       items.map((item) => item.action),
-      [undefined, "DISABLE_OTHER"],
+      [undefined, "blockOthers"],
     );
     assert.deepEqual(
       { action, actionData, disablesOthers },
@@ -134,7 +134,7 @@ describe("V1 filter form", () => {
 
   it("items of a remote filter carry their action", () => {
     assert.deepEqual(readFilterItems(okText(itemsV1)).value, [
-      { key: "11", label: "Shoes", icon: "shoe", action: "SINGLETON_RELATION" },
+      { key: "11", label: "Shoes", icon: "shoe", action: "clearRelated" },
       { key: '"x"' },
     ]);
   });
@@ -185,6 +185,6 @@ describe("V1 search body", () => {
 
   it("a disabled filter is never sent", () => {
     const prepared = prepareSearch({ platform: "native", choices: [items("ai_tags", "3")] }, form);
-    assert.deepEqual(prepared, { problems: [{ filter: "ai_tags", code: "disabledFilter", value: "free_plan" }] });
+    assert.deepEqual(prepared, { problems: [{ filter: "ai_tags", code: "disabledFilter", value: "notInPlan" }] });
   });
 });

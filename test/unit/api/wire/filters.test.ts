@@ -303,11 +303,15 @@ describe("Filter items", () => {
       { key: "b", action: "EXPLODE" },
     ];
     assert.deepEqual(readFilterItems(okText(wire)).value, [
-      { key: '"a"', label: "18", action: "DESELECT_OTHER" },
+      { key: '"a"', label: "18", action: "replaceOthers" },
       { key: '"b"' },
     ]);
-    for (const action of ["SINGLETON_RELATION", "DISABLE_OTHER", "RESET_RELATION_ON_EMPTY"]) {
-      assert.deepEqual(readFilterItems(okText([{ key: 1, action }])).value, [{ key: "1", action }]);
+    for (const [sent, action] of [
+      ["SINGLETON_RELATION", "clearRelated"],
+      ["DISABLE_OTHER", "blockOthers"],
+      ["RESET_RELATION_ON_EMPTY", "resetRelatedWhenEmpty"],
+    ]) {
+      assert.deepEqual(readFilterItems(okText([{ key: 1, action: sent }])).value, [{ key: "1", action }]);
     }
   });
 

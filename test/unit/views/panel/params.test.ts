@@ -8,7 +8,7 @@ const query = (items: readonly unknown[]) => ({
 });
 
 describe("what a panel may send", () => {
-  for (const action of ["SINGLETON_RELATION", "DESELECT_OTHER", "DISABLE_OTHER", "RESET_RELATION_ON_EMPTY"]) {
+  for (const action of ["clearRelated", "replaceOthers", "blockOthers", "resetRelatedWhenEmpty"]) {
     it(`an item with V1's action ${action} keeps it, in searches and in what is remembered`, () => {
       const draft = query([item(action)]);
       assert.deepEqual(searchQuery.parse(draft), draft);

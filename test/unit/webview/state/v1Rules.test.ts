@@ -50,8 +50,8 @@ const itemsWith = (action: NonNullable<Filter["action"]>, key = "1"): Filter["it
   ["1", "2", "3"].map((item) => (item === key ? { key: item, action } : { key: item }));
 
 describe("rules of a V1 form", () => {
-  describe("DESELECT_OTHER", () => {
-    const form = formOf([filter("a", { items: itemsWith("DESELECT_OTHER") }), filter("b")]);
+  describe("replaceOthers", () => {
+    const form = formOf([filter("a", { items: itemsWith("replaceOthers") }), filter("b")]);
     it("an item takes the place of all others", () => {
       assert.deepEqual(acts(form, "b:1", "a:2,3", "a:2,3,1"), ["b:1", "a:1"]);
     });
@@ -59,17 +59,17 @@ describe("rules of a V1 form", () => {
       assert.deepEqual(acts(form, "a:1", "a:1,2"), ["a:2"]);
     });
     it("a filter that has it holds one item, the latest", () => {
-      assert.deepEqual(acts(formOf([filter("a", { action: "DESELECT_OTHER" })]), "a:1", "a:1,2"), ["a:2"]);
+      assert.deepEqual(acts(formOf([filter("a", { action: "replaceOthers" })]), "a:1", "a:1,2"), ["a:2"]);
     });
     it("a filter that names others clears them when it is chosen, and stays when they are", () => {
-      const named = formOf([filter("a", { action: "DESELECT_OTHER", actionData: ['"b"'] }), filter("b"), filter("c")]);
+      const named = formOf([filter("a", { action: "replaceOthers", actionData: ['"b"'] }), filter("b"), filter("c")]);
       assert.deepEqual(acts(named, "b:1", "c:1", "a:1,2"), ["c:1", "a:1,2"]);
       assert.deepEqual(acts(named, "a:1", "b:1"), ["a:1", "b:1"]);
     });
   });
 
-  describe("DISABLE_OTHER", () => {
-    const a = filter("a", { items: itemsWith("DISABLE_OTHER") });
+  describe("blockOthers", () => {
+    const a = filter("a", { items: itemsWith("blockOthers") });
     const form = formOf([a]);
     it("an item stands alone, and the others cannot be chosen while it is", () => {
       assert.deepEqual(acts(form, "a:2", "a:2,1"), ["a:1"]);
@@ -83,15 +83,12 @@ describe("rules of a V1 form", () => {
     });
   });
 
-  describe("SINGLETON_RELATION", () => {
+  describe("clearRelated", () => {
     const relations = [
       ["a", "b"],
       ["b", "c"],
     ];
-    const form = formOf(
-      [filter("a"), filter("b", { action: "SINGLETON_RELATION" }), filter("c"), filter("d")],
-      relations,
-    );
+    const form = formOf([filter("a"), filter("b", { action: "clearRelated" }), filter("c"), filter("d")], relations);
     it("a choice clears the related filters, not the others", () => {
       assert.deepEqual(acts(form, "a:1", "c:1", "d:1", "b:2"), ["d:1", "b:2"]);
     });
@@ -99,13 +96,13 @@ describe("rules of a V1 form", () => {
       assert.deepEqual(acts(form, "b:1", "d:1", "a:1", "c:2"), ["d:1", "a:1", "c:2"]);
     });
     it("filters that the action names take the place of the relations", () => {
-      const b = filter("b", { action: "SINGLETON_RELATION", actionData: ['"d"'] });
+      const b = filter("b", { action: "clearRelated", actionData: ['"d"'] });
       const named = formOf([filter("a"), b, filter("d")], [["a", "b"]]);
       assert.deepEqual(acts(named, "a:1", "d:1", "b:1"), ["a:1", "b:1"]);
       assert.deepEqual(acts(named, "b:1", "a:1", "d:1"), ["a:1", "d:1"]);
     });
     it("of an item, the item goes and the rest of its filter stays", () => {
-      const items = formOf([filter("a"), filter("b", { items: itemsWith("SINGLETON_RELATION") })], [["a", "b"]]);
+      const items = formOf([filter("a"), filter("b", { items: itemsWith("clearRelated") })], [["a", "b"]]);
       assert.deepEqual(acts(items, "b:1,2", "a:1"), ["b:2", "a:1"]);
       assert.deepEqual(acts(items, "a:1", "b:2"), ["a:1", "b:2"]);
       assert.deepEqual(acts(items, "a:1", "b:1,2"), ["b:1,2"]);
@@ -113,13 +110,13 @@ describe("rules of a V1 form", () => {
     it("an item of a remote filter brings its action along", () => {
       const remote = formOf([filter("a"), filter("b", { items: [], itemsFrom: "b" })], [["a", "b"]]);
       let draft = choose(remote, { platform: "native", choices: [] }, "a", [{ key: "1" }]);
-      draft = choose(remote, draft, "b", [{ key: "77", action: "SINGLETON_RELATION" }]);
+      draft = choose(remote, draft, "b", [{ key: "77", action: "clearRelated" }]);
       assert.deepEqual(told(draft), ["b:77"]);
     });
   });
 
-  describe("RESET_RELATION_ON_EMPTY", () => {
-    const country = filter("country", { action: "RESET_RELATION_ON_EMPTY" });
+  describe("resetRelatedWhenEmpty", () => {
+    const country = filter("country", { action: "resetRelatedWhenEmpty" });
     const city = filter("city", { defaults: ["3"] });
     const form = formOf([country, city, filter("d")], [["country", "city"]]);
     it("emptying a filter sets the related ones back to their defaults", () => {
@@ -134,7 +131,7 @@ describe("rules of a V1 form", () => {
       assert.deepEqual(acts(form, "country:1,2", "city:1", "country:1"), ["country:1", "city:1"]);
     });
     it("goes on along a chain, and round a circle only once", () => {
-      const action = "RESET_RELATION_ON_EMPTY" as const;
+      const action = "resetRelatedWhenEmpty" as const;
       const chain = [filter("a", { action }), filter("b", { action }), filter("c", { action })];
       const relations = [
         ["a", "b"],
@@ -146,7 +143,7 @@ describe("rules of a V1 form", () => {
       }
     });
     it("an item that has it does so when it goes as the last", () => {
-      const items = formOf([filter("a", { items: itemsWith("RESET_RELATION_ON_EMPTY") }), filter("b")], [["a", "b"]]);
+      const items = formOf([filter("a", { items: itemsWith("resetRelatedWhenEmpty") }), filter("b")], [["a", "b"]]);
       assert.deepEqual(acts(items, "a:1", "b:1", "a:"), []);
       assert.deepEqual(acts(items, "a:2", "b:1", "a:"), ["b:1"]);
     });
@@ -162,8 +159,8 @@ describe("rules of a V1 form", () => {
 
   it("says why a filter is disabled", () => {
     assert.equal(disabledNote(filter("a")), undefined);
-    assert.match(disabledNote(filter("a", { disabled: "free_plan" })) ?? "", /free plan/);
-    assert.match(disabledNote(filter("a", { disabled: "coming_soon" })) ?? "", /Announced/);
+    assert.match(disabledNote(filter("a", { disabled: "notInPlan" })) ?? "", /free plan/);
+    assert.match(disabledNote(filter("a", { disabled: "announced" })) ?? "", /Announced/);
     assert.match(disabledNote(filter("a", { disabled: "maintenance" })) ?? "", /maintenance/);
   });
 });
