@@ -4,7 +4,8 @@
  */
 const orders = {
   "src/features": [
-    "disk text",
+    "events text",
+    "disk",
     "failures",
     "connection wallet",
     "archive forms",

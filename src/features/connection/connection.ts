@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
-import { Listeners, type Subscription } from "../disk";
+import { Listeners, type Subscription } from "../events";
 import { secretName, type ApiKey } from "./apiKey";
 import { isBaseUrlProblem, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
 import type { Connected } from "./connected";

@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../protocol/apiVersion";
-import type { Subscription } from "../disk";
+import type { Subscription } from "../events";
 import type { SecretPort } from "./keyring";
 import type { SampleService } from "./sampleStart";
 

@@ -1,5 +1,5 @@
 import { isApiKeyProblem, parseApiKey, secretName } from "./apiKey";
-import type { Subscription } from "../disk";
+import type { Subscription } from "../events";
 
 /** Where secrets are kept (VS Code's SecretStorage). Any method may fail or hang if there is no keyring. */
 export interface SecretPort {

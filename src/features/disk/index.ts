@@ -6,7 +6,6 @@ export { fileError, isFileError } from "./fileError";
 export { FolderLock } from "./folderLock";
 export { FolderWatch } from "./folderWatch";
 export { HeldLock } from "./heldLock";
-export { Listeners, type Subscription } from "./listeners";
 export { loadSqlite, storageErrorOf } from "./sqlite";
 export { StorageError, type StorageReason } from "./storageError";
 export { WatchedFile } from "./watchedFile";

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { FolderWatch } from "./folderWatch";
-import { Listeners, type Subscription } from "./listeners";
+import { Listeners, type Subscription } from "../events";
 
 /** Soon reports changes to a file and to siblings whose names begin with its own; watches once there is a listener. */
 export class WatchedFile {

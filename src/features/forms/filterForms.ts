@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm, FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
-import { Listeners } from "../disk";
+import { Listeners } from "../events";
 import type { FormPlace, FormStore, KeptForm } from "./formStore";
 import type { LibraryClient, LibraryClients } from "../connection";
 

@@ -3,7 +3,8 @@ import { mkdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { SearchAddress } from "../archive";
-import { errorCode, fileError, FolderWatch, HeldLock, Listeners, StorageError, writeWhole } from "../disk";
+import { errorCode, fileError, FolderWatch, HeldLock, StorageError, writeWhole } from "../disk";
+import { Listeners } from "../events";
 
 const snapshot = z.string().max(200);
 const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), platform: z.string(), body: z.string() });

@@ -1,5 +1,5 @@
 import type { SearchPage } from "../../protocol/search";
-import { Listeners } from "../disk";
+import { Listeners } from "../events";
 import { type FrozenSearch, queryLabel, type SearchAds } from "../search";
 import { savedOwner } from "./runOwners";
 import type { Runs } from "./runs";

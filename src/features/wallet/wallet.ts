@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { SpendingLeave } from "../../api";
 import type { CreditsToday } from "../../protocol/credits";
-import { FolderWatch, Listeners } from "../disk";
+import { FolderWatch } from "../disk";
+import { Listeners } from "../events";
 import { AssistantSpending } from "./assistantSpending";
 import { stopFile } from "./assistantStop";
 import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
