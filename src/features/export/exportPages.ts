@@ -16,10 +16,14 @@ import type {
 } from "./exportTypes";
 import { formatWriter } from "./formats";
 import { PageFile } from "./pageFile";
-import { type ExportPages, pullPages } from "./pullPages";
 import type { ExportPoint } from "./unfinishedExports";
 
+/** Pages in order; the return value says why they ended. */
+export type ExportPages = AsyncGenerator<ExportedPage, ExportStop, undefined>;
+
 export interface ExportExtras {
+  /** Called with the first page, before it is written. Must not fail. */
+  readonly onFirst?: (page: ExportedPage) => Promise<void>;
   /** Keys (`AdCard.key`) of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
   /** Where details come from, if each ad is exported with its detail. */
@@ -63,7 +67,8 @@ export async function exportPages(
   };
   try {
     const rowsOf = (page: ExportedPage) => exportRows(page, about, choice, signal);
-    const { stopped, failure } = await copy(file, pages, rowsOf, progress, signal);
+    const first = extras.onFirst ?? (() => Promise.resolve());
+    const { stopped, failure } = await copy(file, pages, { rowsOf, first, progress, signal });
     const summary = await file.finish(stopped, target);
     return failure === undefined ? summary : { ...summary, failure };
   } catch (error) {
@@ -77,20 +82,28 @@ interface Ended {
   readonly failure?: unknown;
 }
 
+interface Step {
+  readonly page: ExportedPage;
+  readonly rows: readonly ExportRow[];
+}
+
+interface Copying {
+  readonly rowsOf: (page: ExportedPage) => Promise<readonly ExportRow[]>;
+  readonly first: (page: ExportedPage) => Promise<void>;
+  readonly progress: ((progress: ExportProgress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Takes pages until there are no more. A failure of the source ends it; only failures of the file are thrown. */
-async function copy(
-  file: PageFile,
-  pages: ExportPages,
-  rowsOf: (page: ExportedPage) => Promise<readonly ExportRow[]>,
-  progress: ((progress: ExportProgress) => void) | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Ended> {
-  const pull = pullPages(pages);
-  const step = async () => {
+async function copy(file: PageFile, pages: ExportPages, { rowsOf, first, progress, signal }: Copying): Promise<Ended> {
+  let begun = false;
+  const step = async (): Promise<Ended | Step> => {
     signal?.throwIfAborted();
-    const next = await pull.next();
-    if ("stopped" in next) return next;
-    return { page: next.page, rows: await rowsOf(next.page) };
+    const { done, value } = await pages.next();
+    if (done) return { stopped: value };
+    if (!begun) await first(value);
+    begun = true;
+    return { page: value, rows: await rowsOf(value) };
   };
   try {
     for (;;) {
@@ -103,7 +116,8 @@ async function copy(
       progress?.(file.progress);
     }
   } finally {
-    await pull.stop();
+    // The source cleans up; how the export itself ended is known by now.
+    await pages.return("cancelled").catch(() => undefined);
   }
 }
 

@@ -1,16 +1,22 @@
 import { versions } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import type { AdDetails } from "../details";
-import type { Archive } from "../archive";
+import type { Archive, SearchAddress } from "../archive";
 import { StorageError } from "../disk";
 import { ExportJournal } from "./exportJournal";
 import { ExportSpending, type Gate } from "./exportSpending";
 import { exportPages } from "./exportPages";
-import type { ExportAbout, ExportFormat, ExportProgress, ExportSummary, ExportTarget } from "./exportTypes";
+import type {
+  ExportAbout,
+  ExportedPage,
+  ExportFormat,
+  ExportProgress,
+  ExportSummary,
+  ExportTarget,
+} from "./exportTypes";
 import { pagesAhead } from "./pagesAhead";
 import { pagesToExport, type PageWalk } from "./pagesToExport";
 import { ExportSources } from "./exportSources";
-import { pinnedPages } from "./pinnedPages";
 import { pagesOfRest } from "./pagesOfRest";
 import { cleanExports, discardExport, type UnfinishedExport, unfinishedExports } from "./unfinishedExports";
 import type { FrozenSearch, SearchAds } from "../search";
@@ -98,10 +104,10 @@ export class ExportSearch {
     const before = resume ? await this.spentBefore(resume) : { spent: 0, maybe: 0 };
     const spending = gate && journal && new ExportSpending(gate, journal, before);
     const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
-    const walked =
+    const pages =
       ahead === undefined ? pagesToExport(sources, wanted, signal) : pagesAhead(sources, wanted, ahead, signal);
-    const pages = pinnedPages(this.ports.archive, frozen.address, walked);
     const extras = {
+      onFirst: (page: ExportedPage) => this.pin(frozen.address, page),
       ...(wish.only && { only: wish.only }),
       ...(journal && gate && { journal }),
       ...(resume?.point && { resume: resume.point }),
@@ -122,6 +128,11 @@ export class ExportSearch {
       const resumable = sources.notKept > 0 ? "partly" : "wholly";
       throw new StorageError(error.reason, error.detail, { cause: error }, resumable);
     }
+  }
+
+  /** From now on, the archive's size cap removes this snapshot last. If it can't, the file is written anyway. */
+  private async pin(address: SearchAddress, { lastHit = "" }: ExportedPage): Promise<void> {
+    await this.ports.archive.pins.pin(address, lastHit, "exported").catch(() => undefined);
   }
 
   /** What earlier tries of an export spent: the ledger knows more than the journal, unless it was lost. */

@@ -51,19 +51,17 @@ export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promi
  * credits that the user agreed to are used up; `barren`: pages without a new ad came one after another; `missing`: an
  * owned page is no longer in the archive; the last three are doubts that an answer raised.
  */
-export const exportStops = [
-  "end",
-  "asked",
-  "cap",
-  "cancelled",
-  "failed",
-  "barren",
-  "missing",
-  "noSnapshot",
-  "unclearNextPage",
-  "otherPageReturned",
-] as const;
-export type ExportStop = (typeof exportStops)[number];
+export type ExportStop =
+  | "end"
+  | "asked"
+  | "cap"
+  | "cancelled"
+  | "failed"
+  | "barren"
+  | "missing"
+  | "noSnapshot"
+  | "unclearNextPage"
+  | "otherPageReturned";
 
 export interface ExportProgress {
   readonly pages: number;

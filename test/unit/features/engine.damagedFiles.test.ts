@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Archive } from "../../../src/features/archive/archive";
 import { StorageError } from "../../../src/features/disk/storageError";
 import { ExportJournal } from "../../../src/features/export/exportJournal";
-import { exportPages } from "../../../src/features/export/exportPages";
+import { exportListed } from "./export/exportListed";
 import type { ExportedPage } from "../../../src/features/export/exportTypes";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { unfinishedExports } from "../../../src/features/export/unfinishedExports";
@@ -132,7 +132,7 @@ const files: Readonly<Record<string, OwnFile>> = {
         yield aPage(1);
         throw new Error("The disk is full.");
       };
-      await exportPages(localTarget(plan.target, growing), "ndjson", about, pages(), undefined, undefined, {
+      await exportListed(localTarget(plan.target, growing), "ndjson", about, pages(), undefined, undefined, {
         journal,
       }).catch(() => journal.release());
     },

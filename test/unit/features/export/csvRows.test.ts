@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { plainCell, textCell } from "../../../../src/features/text/csvCell";
-import { exportPages } from "../../../../src/features/export/exportPages";
+import { exportListed } from "./exportListed";
 import type { ExportExtras } from "../../../../src/features/export/exportPages";
 import { csvRow } from "../../../../src/features/export/csvRows";
 import { localTarget } from "../../../../src/features/export/localTarget";
@@ -98,7 +98,7 @@ describe("CSV export", () => {
   const folder = temporaryFolder();
   async function rowsOf(ads: readonly string[], extras?: ExportExtras): Promise<Record<string, string>[]> {
     const file = join(folder(), "a.csv");
-    await exportPages(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
+    await exportListed(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
     const text = readFileSync(file, "utf8");
     assert.equal(text[0], "\ufeff");
     const [header, ...records] = parsed(text);

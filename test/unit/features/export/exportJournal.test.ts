@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { ExportJournal } from "../../../../src/features/export/exportJournal";
-import { exportPages } from "../../../../src/features/export/exportPages";
+import { exportListed } from "./exportListed";
 import type { ExportedPage, ExportFormat } from "../../../../src/features/export/exportTypes";
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { discardExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
@@ -30,7 +30,7 @@ describe("resumable export", () => {
       snapshot.journal = readFileSync(journal.path, "utf8");
     };
     const spent = () => ({ spent: 500, maybe: 100 });
-    await exportPages(target, format, about, pages(), undefined, undefined, { journal, spent });
+    await exportListed(target, format, about, pages(), undefined, undefined, { journal, spent });
     rmSync(path(`a.${format}`));
     writeFileSync(growing, snapshot.part, "latin1");
     writeFileSync(journal.path, snapshot.journal);
@@ -104,7 +104,7 @@ describe("resumable export", () => {
       const from = (found!.point?.page ?? 0) + 1;
       const pages = [1, 2, 3, 4].map((page) => aPage(page, undefined, page < 4)).slice(from - 1);
       const extras = { journal, ...(found!.point && { resume: found!.point }) };
-      const summary = await exportPages(target, "json", about, pages, undefined, undefined, extras);
+      const summary = await exportListed(target, "json", about, pages, undefined, undefined, extras);
       assert.deepEqual([from, summary.pages, summary.ads, summary.complete], [gone ? 1 : 4, 4, 72, true]);
       assert.equal((JSON.parse(readFileSync(path("a.json"), "utf8")) as { ads: unknown[] }).ads.length, 72);
       assert.deepEqual(await unfinishedExports(journals()), []);
@@ -123,7 +123,7 @@ describe("resumable export", () => {
     };
     const target = localTarget(path("a.json"), growing);
     assert.deepEqual(await unfinishedExports(journals()), []);
-    await exportPages(target, "json", about, pages(), undefined, abort.signal, { journal });
+    await exportListed(target, "json", about, pages(), undefined, abort.signal, { journal });
     const [found] = await unfinishedExports(journals());
     assert.deepEqual([found?.pages, found?.point, found?.begun.target], [1, undefined, path("a.json")]);
     await discardExport(found!);

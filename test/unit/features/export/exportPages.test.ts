@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { deliveredTarget } from "../../../../src/features/export/deliveredTarget";
-import { exportPages } from "../../../../src/features/export/exportPages";
+import { exportListed } from "./exportListed";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
 import { localTarget } from "../../../../src/features/export/localTarget";
 import { skipBecause } from "../../../support/skipping";
@@ -24,7 +24,7 @@ describe("export of pages", () => {
 
   it("writes JSON with every ad exactly as it came, and a head that tells the truth", async () => {
     const target = localTarget(path("ads.json"));
-    const summary = await exportPages(target, "json", about, three(), undefined, undefined, { spent });
+    const summary = await exportListed(target, "json", about, three(), undefined, undefined, { spent });
     const written = text("ads.json");
     assert.equal(written.slice(written.indexOf('"ads":[') + 7), `\n${allAds.join(",\n")}\n]}\n`);
     const head: unknown = JSON.parse(`${written.slice(0, written.indexOf(",\n"))}}`);
@@ -58,7 +58,7 @@ describe("export of pages", () => {
 
   it("writes NDJSON: the head, then one ad a line, also where the service breaks lines", async () => {
     const broken = '{\n "id": 1,\r\n "title": "a\\nb" }';
-    await exportPages(localTarget(path("ads.ndjson")), "ndjson", about, [...three(), aPage(4, [broken])]);
+    await exportListed(localTarget(path("ads.ndjson")), "ndjson", about, [...three(), aPage(4, [broken])]);
     const lines = text("ads.ndjson").split("\n");
     assert.equal(lines.pop(), "");
     const [head, ...ads] = lines;
@@ -69,7 +69,7 @@ describe("export of pages", () => {
   it("reports pages, ads and credits as they grow", async () => {
     const seen: ExportProgress[] = [];
     const noted = (progress: ExportProgress) => seen.push(progress);
-    await exportPages(localTarget(path("a.json")), "json", about, three(), noted, undefined, { spent });
+    await exportListed(localTarget(path("a.json")), "json", about, three(), noted, undefined, { spent });
     assert.deepEqual(
       seen.map(({ pages, ads, credits }) => [pages, ads, credits]),
       [
@@ -82,7 +82,7 @@ describe("export of pages", () => {
 
   it("writes only the chosen ads", async () => {
     const only = new Set(["plat_shortvideo:9007199254740993", "plat_shortvideo:9007199254741012"]);
-    await exportPages(localTarget(path("a.ndjson")), "ndjson", about, three(), undefined, undefined, { only });
+    await exportListed(localTarget(path("a.ndjson")), "ndjson", about, three(), undefined, undefined, { only });
     assert.deepEqual(text("a.ndjson").trimEnd().split("\n").slice(1), [adTexts(1)[0], adTexts(2)[1]]);
   });
 
@@ -97,7 +97,7 @@ describe("export of pages", () => {
     };
     const pages = [aPage(1, [...adTexts(1, 2), '{"title":"no id"}'])];
     const target = localTarget(path("d.json"));
-    await exportPages(target, "json", about, pages, undefined, undefined, extras);
+    await exportListed(target, "json", about, pages, undefined, undefined, extras);
     const written = text("d.json");
     assert.deepEqual(jsonIssues("export-json", JSON.parse(written)), []);
     const rows = adTexts(1, 2).map((ad, index) => {
@@ -107,7 +107,7 @@ describe("export of pages", () => {
     rows.push('{"ad":{"title":"no id"},"detail":null}');
     assert.equal(written.slice(written.indexOf('"ads_with_details":[') + 20), `\n${rows.join(",\n")}\n]}\n`);
     assert.match(written, /"details":2,/);
-    await exportPages(localTarget(path("d.ndjson")), "ndjson", about, pages, undefined, undefined, extras);
+    await exportListed(localTarget(path("d.ndjson")), "ndjson", about, pages, undefined, undefined, extras);
     const lines = text("d.ndjson").trimEnd().split("\n");
     assert.deepEqual(lines.slice(1), rows);
     for (const line of lines) assert.deepEqual(jsonIssues("export-ndjson-line", JSON.parse(line)), []);
@@ -124,7 +124,7 @@ describe("export of pages", () => {
         yield aPage(3);
       };
       const target = localTarget(path(`a.${format}`));
-      const summary = await exportPages(target, format, about, pages(), undefined, abort.signal);
+      const summary = await exportListed(target, format, about, pages(), undefined, abort.signal);
       assert.equal(summary.file, path(`a.incomplete.${format}`));
       assert.equal(summary.complete, false);
       assert.equal(summary.stopped, "cancelled");
@@ -141,31 +141,31 @@ describe("export of pages", () => {
       yield await Promise.resolve(aPage(1));
       throw lost;
     };
-    const summary = await exportPages(localTarget(path("a.json")), "json", about, pages());
+    const summary = await exportListed(localTarget(path("a.json")), "json", about, pages());
     assert.equal(summary.failure, lost);
     assert.deepEqual([summary.stopped, summary.pages, summary.file], ["failed", 1, path("a.incomplete.json")]);
   });
 
   it("leaves nothing of an export without a page", async () => {
-    const summary = await exportPages(localTarget(path("a.json")), "json", about, [], undefined, AbortSignal.abort());
+    const summary = await exportListed(localTarget(path("a.json")), "json", about, [], undefined, AbortSignal.abort());
     assert.equal(summary.file, undefined);
     assert.deepEqual(files(), []);
   });
 
   it("ends with failed where an answer is not one", async () => {
     const pages = [aPage(1), { ...aPage(2), text: '{"status":"failed","meta":{"code":7},"data":[]}' }];
-    const { stopped, pages: count } = await exportPages(localTarget(path("a.csv")), "csv", about, pages);
+    const { stopped, pages: count } = await exportListed(localTarget(path("a.csv")), "csv", about, pages);
     assert.deepEqual([stopped, count], ["failed", 1]);
   });
 
   it("writes an empty page as an export of no ads", async () => {
-    await exportPages(localTarget(path("a.json")), "json", about, [aPage(1, [], false)]);
+    await exportListed(localTarget(path("a.json")), "json", about, [aPage(1, [], false)]);
     assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.json"))), []);
   });
 
   it("refuses a body that is no object, before anything is written", async () => {
     for (const body of ["", "[]", "7", '{"a":1}}']) {
-      await assert.rejects(exportPages(localTarget(path("a.json")), "json", { ...about, body }, three()));
+      await assert.rejects(exportListed(localTarget(path("a.json")), "json", { ...about, body }, three()));
     }
     assert.deepEqual(files(), []);
   });
@@ -178,7 +178,7 @@ describe("export of pages", () => {
         yield aPage(1);
       };
       await assert.rejects(
-        exportPages(localTarget(target), format, about, pages()),
+        exportListed(localTarget(target), format, about, pages()),
         (error) => error instanceof StorageError && error.reason === reason,
       );
       assert.equal(asked, 0);
@@ -203,10 +203,10 @@ describe("export of pages", () => {
     it("that exist are replaced as a whole; a link is replaced, never followed", async () => {
       writeFileSync(path("real.json"), "precious");
       symlinkSync(path("real.json"), path("link.json"));
-      await exportPages(localTarget(path("link.json")), "json", about, three());
+      await exportListed(localTarget(path("link.json")), "json", about, three());
       assert.equal(text("real.json"), "precious");
       assert.match(text("link.json"), /^\{"about"/);
-      await exportPages(localTarget(path("real.json")), "json", about, three());
+      await exportListed(localTarget(path("real.json")), "json", about, three());
       assert.match(text("real.json"), /^\{"about"/);
     });
 
@@ -214,7 +214,7 @@ describe("export of pages", () => {
       writeFileSync(path("a.json"), "precious");
       const local = localTarget(path("a.json"));
       const target = { ...local, place: () => Promise.reject(new StorageError("full", "no room")) };
-      await assert.rejects(exportPages(target, "json", about, three()), StorageError);
+      await assert.rejects(exportListed(target, "json", about, three()), StorageError);
       assert.deepEqual(files(), ["a.json"]);
       assert.equal(text("a.json"), "precious");
     });
@@ -230,7 +230,7 @@ describe("export of pages", () => {
           yield aPage(2);
         };
         names.push(
-          (await exportPages(localTarget(path("a.json")), "json", about, pages(), undefined, stop.signal)).file,
+          (await exportListed(localTarget(path("a.json")), "json", about, pages(), undefined, stop.signal)).file,
         );
       }
       assert.deepEqual(names, [path("a.incomplete-2.json"), path("a.incomplete-3.json")]);
@@ -250,7 +250,7 @@ describe("export of pages", () => {
         },
         remove: () => Promise.resolve(),
       });
-      const { file } = await exportPages(target, "json", about, three());
+      const { file } = await exportListed(target, "json", about, three());
       assert.equal(file, "memfs:/a.json");
       assert.deepEqual(jsonIssues("export-json", JSON.parse(delivered[0]!)), []);
       assert.deepEqual(readdirSync(path("scratch")), []);

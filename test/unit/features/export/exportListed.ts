@@ -1,0 +1,22 @@
+import { exportPages, type ExportPages } from "../../../../src/features/export/exportPages";
+import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
+
+type Rest =
+  Parameters<typeof exportPages> extends [unknown, unknown, unknown, unknown, ...infer Others] ? Others : never;
+type Pages = AsyncIterable<ExportedPage, ExportStop | undefined> | AsyncIterable<ExportedPage> | Iterable<ExportedPage>;
+
+/** `exportPages` for pages that are listed; they end as asked if they don't say how. */
+export function exportListed(
+  target: Parameters<typeof exportPages>[0],
+  format: Parameters<typeof exportPages>[1],
+  about: Parameters<typeof exportPages>[2],
+  pages: Pages,
+  ...rest: Rest
+) {
+  return exportPages(target, format, about, walked(pages), ...rest);
+}
+
+async function* walked(pages: Pages): ExportPages {
+  const end: unknown = yield* pages;
+  return (end ?? "asked") as ExportStop;
+}
