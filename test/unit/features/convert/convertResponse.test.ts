@@ -67,7 +67,11 @@ describe("V1 response to V2 names", () => {
   it("tells each field that the conversion puts into a list", () => {
     const more = { likes: 3, comments: 1, reactions: { love: 2 }, publisher_platforms: ["a"], active_days: 4 };
     const moved = told(convert(JSON.stringify(cardV1(1, more)))).filter((line) => /> (stats|metadata)/.test(line));
-    for (const name of Object.keys(more)) assert.ok(moved.some((line) => line.startsWith(`${name} >`)), name);
+    for (const name of Object.keys(more))
+      assert.ok(
+        moved.some((line) => line.startsWith(`${name} >`)),
+        name,
+      );
   });
 
   it("tells each row of the contract's detail mapping", () => {

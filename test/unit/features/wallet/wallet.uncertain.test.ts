@@ -28,14 +28,16 @@ describe("An attempt that may have been charged stays uncertain", () => {
     });
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     library.next(resetBeforeHeaders);
-    return stack.search
-      .search(frozen, undefined, stop.signal)
-      .then(
-        () => assert.fail("It succeeded."),
-        (error: unknown) => toFailure(error),
-      )
-      // The folder is removed before the stack is closed, which is a change too.
-      .finally(() => listening.dispose());
+    return (
+      stack.search
+        .search(frozen, undefined, stop.signal)
+        .then(
+          () => assert.fail("It succeeded."),
+          (error: unknown) => toFailure(error),
+        )
+        // The folder is removed before the stack is closed, which is a change too.
+        .finally(() => listening.dispose())
+    );
   }
 
   function sentLines(): number {
