@@ -23,7 +23,7 @@ export function detailToV2(data: unknown): Fields | undefined {
     url_chain: linksOf(firstOf(all, "url_chains", "url_chain")),
     domain: domainOf(all.domain),
   };
-  return renamed(known, all, [...cardFields, ...replaced]);
+  return renamed(known, all, movedDetailFields);
 }
 
 const cardFields = ["title", "subtitle", "description", "cta", "is_bookmarked", "owner", "attachments"];
@@ -31,6 +31,8 @@ const replaced = [
   ...["ad_url", "impressions", "active_days", "first_seen_at", "last_seen_at", "publish_at", "devices"],
   ...["engagements", "url_chains"],
 ];
+/** The names of a V1 ad's fields that have another name or place in V2's detail. */
+export const movedDetailFields: readonly string[] = [...cardFields, ...replaced];
 
 function cardOf(all: Fields): Fields {
   const { title, subtitle, description, cta, is_bookmarked } = all;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import { readAdDetail } from "../../../../src/api/wire/detail";
+import { movedDetailFields } from "../../../../src/api/v1/detailToV2";
 import { readAdDetailV1, readSearchPageV1 } from "../../../../src/api/v1/answersV1";
 import { convertResponse, type ConvertedResponse } from "../../../../src/features/convert/convertResponse";
 import { okText } from "../../../support/misbehavingReplies";
@@ -92,6 +93,21 @@ describe("V1 response to V2 names", () => {
       "domain.domain > domain.name x1",
       "domain.monthly_traffic > domain.monthly_visit x1",
     ]);
+  });
+
+  it("tells whatever the conversion moves in a detail", () => {
+    const values: Readonly<Record<string, unknown>> = {
+      owner: { title: "A" },
+      attachments: [{ files: { main: "https://a.example/1" } }],
+      url_chains: ["https://a.example/"],
+    };
+    for (const name of movedDetailFields) {
+      const changes = told(convert(JSON.stringify({ ad: { id: 1, [name]: values[name] ?? "5" } })));
+      assert.ok(
+        changes.some((change) => change.startsWith(name)),
+        `${name}: ${changes.join()}`,
+      );
+    }
   });
 
   it("one card, a list, a page, and a line each, in the arrangement in which they came", () => {
