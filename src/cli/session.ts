@@ -128,7 +128,7 @@ function settingsOf(options: Options): Settings {
     mediaHosts: [],
     // Only the editor's setting, which its terminals pass on, may remove paid answers from the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
-    // At least one: what was bought last is always kept.
+    // The latest run is always kept.
     runsKept: Math.max(1, wholeNumber("AD_LIBRARY_RUNS_KEPT", given("AD_LIBRARY_RUNS_KEPT") ?? "5")),
     exportFormat: "ndjson",
   };

@@ -102,7 +102,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await panel.page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
-    await cards().getByText("absent 0", { exact: true }).waitFor({ timeout: 5000 });
+    await cards().getByText("absent 0", { exact: true }).waitFor();
     assert.equal(
       await cards()
         .getByText(/^seen /)

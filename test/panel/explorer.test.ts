@@ -265,7 +265,7 @@ describe("daily work in the explorer", function () {
       document.querySelector("[role=menu]")?.dispatchEvent(escape);
       await drawn();
       button.click();
-      // Whatever the browser still tells of the first menu is told by the second frame.
+      // Pending events of the first menu have fired by the second frame.
       await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
     });
     await panel.page.getByRole("menuitem", { name: /^Fill/ }).waitFor();

@@ -90,7 +90,7 @@ describe("An export in the workbench", () => {
     await library.paidArrived(4);
     await third.answer();
     await library.paidArrived(5);
-    // Not stored as the page is left: a window that ended earlier comes back without its explorer.
+    // VS Code stores its editors now and then, not when the page is left. Otherwise the explorer may not come back.
     await workbench.stored('"platform":"native"', "editors");
     await workbench.load();
     await workbench.openView();

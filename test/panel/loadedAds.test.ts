@@ -45,7 +45,7 @@ describe("The ads on the screen, in VS Code", () => {
       const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
       return run(program, args, { cwd, env: cleanEnvironment({ PATH, ...env }), shell: process.platform === "win32" });
     };
-    // `npx .` builds first (`prepare`), which would take the build from under the tests that run meanwhile.
+    // `npx .` runs `prepare`, which would remove `dist` while other tests use it.
     const built = { npm_config_ignore_scripts: "true" };
     /** Where `npx .` finds the project: this folder with its build, or a clone of it that somebody has just made. */
     const project = async () => {

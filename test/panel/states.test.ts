@@ -37,7 +37,7 @@ describe("every state of the explorer", function () {
     assert.equal(await page.getByRole("alert").count(), alerts, `a failure is hidden (${size.name})`);
     assert.ok(wider <= 0, `${picture} is ${wider} px too wide (${size.name})`);
     const seen = await stays?.evaluate(async (element) => {
-      // A window tells its page of a new size with its next frame.
+      // The page learns of its new size with the next frame.
       await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
       const { top, bottom, left, right } = element.getBoundingClientRect();
       return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;

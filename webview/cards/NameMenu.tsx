@@ -88,7 +88,7 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
       role="menu"
       aria-label={name}
       popover="auto"
-      // Told a moment later: a menu that was left quickly may hear of its opening when the next one is open.
+      // Asynchronous: the opening of a menu that was closed quickly can be reported after the next one has opened.
       onToggle={({ newState }) => {
         if (newState === "closed") onClose();
       }}
