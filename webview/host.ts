@@ -1,4 +1,4 @@
-import type { Answer, AskFrame, HostFrame, Method, Params } from "../src/protocol/envelope";
+import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../src/protocol/envelope";
 import type { Failure } from "../src/protocol/failure";
 import type { PanelMemory } from "../src/protocol/panel";
 
@@ -14,7 +14,7 @@ export interface FrameSource {
   readonly addEventListener: (type: "message", listener: (event: { readonly data: unknown }) => void) => void;
 }
 
-export type Fact = Extract<HostFrame, { kind: "fact" }>;
+export type HostFact = Extract<HostFrame, { kind: "fact" }>;
 
 /** The end of a question that got no answer; `failure` has words, charge and the next step. */
 export class AskFailed extends Error {
@@ -26,8 +26,8 @@ export class AskFailed extends Error {
 /** The conversation with the extension host: questions, facts, and the panel's own small memory. */
 export interface Host {
   /** Rejects with `AskFailed`. An aborted question still settles with the host's answer, including the charge. */
-  readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<Answer<M>>;
-  readonly onFact: (listener: (fact: Fact) => void) => void;
+  readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<AnswerOf<M>>;
+  readonly onFact: (listener: (fact: HostFact) => void) => void;
   /** What this panel remembered before a reload; absent if there is nothing or it is unreadable. */
   readonly recall: () => PanelMemory | undefined;
   readonly remember: (memory: PanelMemory) => void;
@@ -65,7 +65,7 @@ export function openFrame(memory: PanelMemory | undefined): AskFrame {
   return { kind: "ask", id: 1, method: "open", params: memory ? { memory } : {} };
 }
 
-function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, Fact>): void {
+function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, HostFact>): void {
   const asker = waiting.get(frame.id);
   waiting.delete(frame.id);
   if (frame.kind === "answer") asker?.resolve(frame.value);
@@ -82,7 +82,7 @@ export function connectHost(
   isOpening = false,
 ): Host {
   const waiting = new Map<number, Waiting>();
-  const listeners: ((fact: Fact) => void)[] = [];
+  const listeners: ((fact: HostFact) => void)[] = [];
   let lastId = 0;
 
   source.addEventListener("message", ({ data }) => {
@@ -97,10 +97,10 @@ export function connectHost(
 
   return {
     ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) =>
-      new Promise<Answer<M>>((resolve, reject) => {
+      new Promise<AnswerOf<M>>((resolve, reject) => {
         const id = ++lastId;
         // eslint-disable-next-line no-restricted-syntax -- the host's answers are typed by the same interface
-        waiting.set(id, { resolve: (value) => { resolve(value as Answer<M>); }, reject }); // prettier-ignore
+        waiting.set(id, { resolve: (value) => { resolve(value as AnswerOf<M>); }, reject }); // prettier-ignore
         signal?.addEventListener("abort", () => {
           if (waiting.has(id)) post({ kind: "cancel", id });
         });

@@ -1,6 +1,6 @@
 import type { Host } from "./host";
 import { memoryOf, type PanelState } from "./state";
-import type { Store } from "./store";
+import type { PanelStore } from "./store";
 
 const remembered = (state: PanelState) =>
   [
@@ -9,7 +9,7 @@ const remembered = (state: PanelState) =>
   ] as const;
 
 /** Keeps what a reload, or opening the panel again, must bring back, whenever that changes. */
-export function keepMemory(host: Pick<Host, "recall" | "remember" | "ask">, store: Store): void {
+export function keepMemory(host: Pick<Host, "recall" | "remember" | "ask">, store: PanelStore): void {
   let last = remembered(store.state);
   // Distinguishes what the host kept of this panel from what it kept of others.
   const panel = host.recall()?.panel ?? crypto.randomUUID();

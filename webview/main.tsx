@@ -9,8 +9,8 @@ import { connectHost, type Host } from "./host";
 import { createSession } from "./session";
 import { keepMemory } from "./keepMemory";
 import { MediaHosts } from "./media";
-import { openArchive, openComparison } from "./openOwned";
-import { createStore, type Store } from "./store";
+import { openArchivePanel, openComparison } from "./openOwned";
+import { createStore, type PanelStore } from "./store";
 
 const { first } = globalThis;
 const root = document.getElementById("app");
@@ -49,7 +49,7 @@ function openExplorer(app: HTMLElement, host: Host): void {
 }
 
 /** The first search is a click away, so the code that shows its ads is loaded as soon as the form is painted. */
-function loadAfterForm(store: Store): void {
+function loadAfterForm(store: PanelStore): void {
   let begun = false;
   store.subscribe(({ phase }) => {
     if (begun || phase !== "ready") return;
@@ -65,6 +65,6 @@ if (root.dataset.panel !== "explorer") {
   first?.deeds.end();
   document.getElementById("painted")?.remove();
 }
-if (root.dataset.panel === "archive") openArchive(root, host);
+if (root.dataset.panel === "archive") openArchivePanel(root, host);
 else if (root.dataset.panel === "comparison") openComparison(root, host);
 else openExplorer(root, host);

@@ -6,8 +6,8 @@ import type { PanelMemory, PanelStart } from "../src/protocol/panel";
 import { ProgressRing } from "./controls/ProgressRing";
 import { Deferred, loadDeferred } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
-import type { Fact, Host } from "./host";
-import { createSession, type Session } from "./session";
+import type { HostFact, Host } from "./host";
+import { createSession, type PanelSession } from "./session";
 import { failureOf } from "./session/failureOf";
 import { MediaHosts } from "./media";
 import { keepMemory } from "./keepMemory";
@@ -24,7 +24,7 @@ interface OwnedPanel<T> {
 }
 
 /** Draws the archive's panel. */
-export function openArchive(root: HTMLElement, host: Host): void {
+export function openArchivePanel(root: HTMLElement, host: Host): void {
   openOwned(root, host, {
     title: l10n.t("Ad Archive"),
     kept: true,
@@ -97,7 +97,7 @@ interface OpeningProps {
   readonly opening: string;
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
-  readonly onCommand: Session["run"];
+  readonly onCommand: PanelSession["run"];
 }
 
 function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) {
@@ -113,9 +113,9 @@ function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) 
   );
 }
 
-const wanted: readonly Fact["fact"][] = ["creditsChanged", "loadMediaChanged", "mediaHostsChanged", "archiveQuery"];
+const wanted: readonly HostFact["fact"][] = ["creditsChanged", "loadMediaChanged", "mediaHostsChanged", "archiveQuery"];
 
-function creditsAndMedia(listener: (fact: Fact) => void): (fact: Fact) => void {
+function creditsAndMedia(listener: (fact: HostFact) => void): (fact: HostFact) => void {
   return (fact) => {
     if (wanted.includes(fact.fact)) listener(fact);
   };

@@ -1,13 +1,13 @@
 import type { Host } from "./host";
-import type { Session } from "./session";
-import type { Store } from "./store";
+import type { PanelSession } from "./session";
+import type { PanelStore } from "./store";
 import type { PanelState } from "./state";
 
 /** What every pane of the explorer is given. */
 export interface PaneProps {
   readonly state: PanelState;
-  readonly session: Session;
-  readonly store: Pick<Store, "dispatch">;
+  readonly session: PanelSession;
+  readonly store: Pick<PanelStore, "dispatch">;
 }
 
 /** What a panel of owned ads is drawn with. */

@@ -1,15 +1,15 @@
 import type { ConnectionState, PanelAct } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
-import type { Fact, Host } from "./host";
+import type { HostFact, Host } from "./host";
 import { beginActions, type BeginActions } from "./session/beginActions";
 import { detailActions, type DetailActions } from "./session/detailActions";
 import { formActions, type FormActions } from "./session/formActions";
 import { freeActions, type FreeActions } from "./session/freeActions";
 import { searchActions, type SearchActions } from "./session/searchActions";
-import type { Store } from "./store";
+import type { PanelStore } from "./store";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
-export interface Session
+export interface PanelSession
   extends SearchActions, DetailActions, FreeActions, BeginActions, Omit<FormActions, "openPanel" | "askForm"> {
   /** Asks for the first paint, and runs what a command handed over. */
   readonly open: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface Session
 }
 
 /** The actions of a panel over its host and store. */
-export function createSession(host: Host, store: Store): Session {
+export function createSession(host: Host, store: PanelStore): PanelSession {
   const searches = searchActions(host, store);
   const details = detailActions(host, store);
   const { openPanel, askForm, ...forms } = formActions(host, store);
@@ -60,7 +60,7 @@ export function createSession(host: Host, store: Store): Session {
 }
 
 /** Asks what is now owned of the results. */
-async function learnOwned(host: Host, store: Store): Promise<void> {
+async function learnOwned(host: Host, store: PanelStore): Promise<void> {
   const { results } = store.state;
   if (results) store.dispatch({ type: "ownedLearned", results, owned: await host.ask("ownedNow", {}) });
 }
@@ -86,7 +86,7 @@ function inTurn(work: () => Promise<void>): () => Promise<void> {
  * After a change of library, what is on the screen belongs to the former one; a new key may make the form available.
  */
 async function followConnection(
-  store: Store,
+  store: PanelStore,
   connection: ConnectionState,
   { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: FormActions["askForm"] },
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function followConnection(
 }
 
 /** Shows a command's query in the form. */
-async function fill(store: Store, askForm: FormActions["askForm"], { query, left }: PanelAct): Promise<void> {
+async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: PanelAct): Promise<void> {
   const { draft, form } = store.state;
   if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
   else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
@@ -113,8 +113,8 @@ async function fulfill(searches: SearchActions, { query, run, showOwned }: Panel
 }
 
 function takeFact(
-  store: Store,
-  fact: Exclude<Fact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
+  store: PanelStore,
+  fact: Exclude<HostFact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":

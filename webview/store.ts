@@ -2,7 +2,7 @@ import type { PanelEvent } from "./state/events";
 import { blankState, reduce, type PanelState } from "./state";
 
 /** Holds the panel's state and notifies of each change. */
-export interface Store {
+export interface PanelStore {
   readonly state: PanelState;
   readonly dispatch: (event: PanelEvent) => void;
   /** Reports every change from now on, but not the current state. */
@@ -10,7 +10,7 @@ export interface Store {
 }
 
 /** A store with the blank state. */
-export function createStore(): Store {
+export function createStore(): PanelStore {
   const listeners: ((state: PanelState) => void)[] = [];
   let state = blankState;
   return {

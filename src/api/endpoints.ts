@@ -8,7 +8,7 @@ import { AdLibraryError } from "./errors";
 import { isDigits } from "./integers";
 import { readSearchPage, type PageContent } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
-import { inSteps } from "./wire/firstAds";
+import { inParts } from "./wire/firstAds";
 import { readFilterItems } from "./wire/filterItems";
 import { readFilterForm } from "./wire/filters";
 import { bodyOf, type PreparedSearch } from "./wire/query";
@@ -34,7 +34,7 @@ export type Endpoints = {
   readonly [E in keyof Asked]: (asked: Asked[E], segments: PlatformSegments) => Call<Answered[E]>;
 };
 
-const readInSteps = inSteps(readSearchPage);
+const readInSteps = inParts(readSearchPage);
 
 /** Routes 1 to 6 (docs/api.md, "Endpoints"); mega has the same as any platform, except for details. */
 export const endpoints: Endpoints = {
@@ -61,7 +61,7 @@ export const endpoints: Endpoints = {
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",
-    segments: ["v2", "ads", segments[platformWithDetails(ad)], idOf(ad)],
+    segments: ["v2", "ads", segments[platformWithDetails(ad)], pathIdOf(ad)],
     price: prices.adDetail,
     read: (text) => withRepairs(readAdDetail(text, ad)),
   }),
@@ -78,7 +78,7 @@ function platformWithDetails({ platform }: AdRef): PlatformToken {
 }
 
 /** The ad's id for a path. @throws {AdLibraryError} `invalidRequest` */
-export function idOf({ id }: AdRef): string {
+export function pathIdOf({ id }: AdRef): string {
   if (isDigits(id)) return id;
   throw new AdLibraryError("invalidRequest", { charge: "none", detail: `"${id}" is not an ad id` });
 }

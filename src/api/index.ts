@@ -15,7 +15,7 @@ export { type ApiVersion, versions } from "./versions";
 export type { PageContent } from "./wire/cards";
 export { fieldsOf, isObject } from "./wire/fields";
 export { keyOf } from "./wire/filterItems";
-export { hasRemoteItems, isSingle, kindOf, subKeysOf } from "./wire/filterKind";
+export { hasRemoteItems, kindOf, subKeysOf } from "./wire/filterKind";
 export { reservedNames } from "./wire/filters";
 export { adSlicesInSteps } from "./wire/firstAds";
 export { segmentOf } from "./wire/platformNames";

@@ -7,7 +7,7 @@ import { readFilterFormV1 } from "./v1/formV1";
 import { readFilterForm } from "./wire/filters";
 import { readCard } from "./wire/card";
 import { readSearchPage } from "./wire/cards";
-import { inSteps } from "./wire/firstAds";
+import { inParts } from "./wire/firstAds";
 import { readAdDetail } from "./wire/detail";
 import { bodyOf } from "./wire/query";
 
@@ -22,7 +22,7 @@ export interface Version {
   readonly readCard: typeof readCard;
   readonly readSearchPage: typeof readSearchPage;
   /** The same for answers of any size: of a large one only the first ads, without blocking other work. */
-  readonly readPageInSteps: ReturnType<typeof inSteps>;
+  readonly readPageInSteps: ReturnType<typeof inParts>;
   readonly readAdDetail: typeof readAdDetail;
 }
 
@@ -34,7 +34,7 @@ export const versions: Readonly<Record<ApiVersion, Version>> = {
     readFilterForm,
     readCard,
     readSearchPage,
-    readPageInSteps: inSteps(readSearchPage),
+    readPageInSteps: inParts(readSearchPage),
     readAdDetail,
   },
   v1: {
@@ -43,7 +43,7 @@ export const versions: Readonly<Record<ApiVersion, Version>> = {
     readFilterForm: readFilterFormV1,
     readCard: readCardV1,
     readSearchPage: readSearchPageV1,
-    readPageInSteps: inSteps(readSearchPageV1),
+    readPageInSteps: inParts(readSearchPageV1),
     readAdDetail: readAdDetailV1,
   },
 };

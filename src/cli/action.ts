@@ -7,7 +7,7 @@ import type { PlatformToken } from "../protocol/platforms";
 
 /** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
 export interface ActionContext {
-  readonly session: Session;
+  readonly session: CliSession;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
@@ -16,7 +16,7 @@ export interface ActionContext {
 export type Action = (context: ActionContext, options: Options, args: readonly string[]) => Promise<ExitCode>;
 
 /** An open engine over the data folder, which the editor uses as well. */
-export interface Session {
+export interface CliSession {
   readonly engine: Engine;
   readonly settings: Settings;
   /** A platform by its token or its path segment. @throws {UsageError} */

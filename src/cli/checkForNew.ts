@@ -5,17 +5,17 @@ import type { FrozenSearch } from "../features/search";
 import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
 import { prices } from "../protocol/credits";
-import { checkConnection } from "./askLibrary";
+import { checkLibrary } from "./askLibrary";
 import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { tellFailure } from "./failureLines";
-import { named, pagesUnknown, planOf } from "./owned";
+import { adName, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
-import { type Session } from "./action";
+import { type CliSession } from "./action";
 
 /** `check`: without files, checks the connection; with files, finds what is new in each. */
 export const check: Action = (context, options, paths) => {
@@ -24,7 +24,7 @@ export const check: Action = (context, options, paths) => {
   // A pattern that matched no file must not look like a check that found nothing.
   if ([maxCredits, knownPages, format, thumbnails].some((given) => given !== undefined))
     throw new UsageError("Name the search files to check. Without options, check tests the connection.");
-  return checkConnection(context, options, paths);
+  return checkLibrary(context, options, paths);
 };
 
 interface Checked {
@@ -70,7 +70,7 @@ const checkNewAds: Action = async (context, options, paths) => {
  * A plan of credits for all files together; undefined if each file names an owned snapshot.
  * @throws {UsageError | FeatureError}
  */
-async function agreed(session: Session, files: readonly Checked[], { maxCredits }: Options) {
+async function agreed(session: CliSession, files: readonly Checked[], { maxCredits }: Options) {
   if (maxCredits === undefined) {
     if (files.every(({ file }) => file.snapshot !== undefined)) return undefined;
     throw new UsageError(pagesUnknown);
@@ -101,8 +101,8 @@ async function tell(
   if (failure !== undefined) tellFailure(screen, failure);
 }
 
-const rowOf = (session: Session, card: AdCard) => [
-  `  ${named(session, card)}`,
+const rowOf = (session: CliSession, card: AdCard) => [
+  `  ${adName(session, card)}`,
   printable(card.title ?? "Untitled ad"),
   printable(card.owner?.name ?? ""),
 ];

@@ -13,9 +13,9 @@ import {
 import { FeatureError } from "../features/failures";
 import { freezeFile, searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
-import { counted } from "./counted";
+import { ageInEnglish, counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
-import { age, checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Action, ActionContext } from "./action";
 
 /** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
@@ -37,7 +37,7 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
 };
 
 const factsOf = ({ lastHit, fetchedAt, pages, ended, credits }: KeptRun) => [
-  age(fetchedAt),
+  ageInEnglish(fetchedAt),
   `${counted(pages, "page")}${ended ? ", to the end" : ""}`,
   `${credits} credits`,
   lastHit,

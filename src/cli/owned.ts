@@ -10,10 +10,10 @@ import type { Options } from "./options";
 import type { Action } from "./action";
 import { printable, printableLines } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
-import { type Session } from "./action";
+import { type CliSession } from "./action";
 
 /** `find`: searches the archive. */
-export const findAds: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
+export const findOwned: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
   const most = atLeastOne("--limit", limit);
   const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
   let after: string | undefined;
@@ -25,7 +25,7 @@ export const findAds: Action = async ({ session, screen, signal }, { platform, l
       if (json) screen.json({ ...card, fetchedAt });
       else {
         const title = printable(card.title ?? "Untitled ad");
-        screen.print(`${named(session, card)}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd());
+        screen.print(`${adName(session, card)}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd());
       }
     }
     after = shown < most ? next : undefined;
@@ -35,7 +35,7 @@ export const findAds: Action = async ({ session, screen, signal }, { platform, l
 };
 
 /** An ad as `show` and `details` take it. */
-export function named({ settings }: Session, { platform, id }: Pick<AdCard, "platform" | "id">): string {
+export function adName({ settings }: CliSession, { platform, id }: Pick<AdCard, "platform" | "id">): string {
   return `${platform === undefined ? "" : settings.segments[platform]} ${id ?? ""}`;
 }
 
@@ -128,11 +128,11 @@ const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
 ];
 
 /** The detail as the service sent it, with every digit exact. */
-async function prettyDetail({ engine }: Session, ad: AdRef): Promise<string> {
+async function prettyDetail({ engine }: CliSession, ad: AdRef): Promise<string> {
   return printableLines(prettyJson(await engine.details.raw(ad))).trimEnd();
 }
 
-function adOf(session: Session, [platform = "", id = ""]: readonly string[]): AdRef {
+function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
   if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits.`);
   return { platform: session.platform(platform), id };
 }
@@ -145,7 +145,7 @@ export const pagesUnknown =
  * A plan of agreed credits. Ctrl+C waits for its requests in progress, because their answers are charged.
  * @throws {FeatureError} `declined`
  */
-export async function planOf({ engine, settings }: Session, credits: number, label: string) {
+export async function planOf({ engine, settings }: CliSession, credits: number, label: string) {
   const plan = await engine.wallet.plan(credits, label, settings.baseUrl === "sample:");
   if (!plan) throw new FeatureError("declined");
   plan.finishRequests();

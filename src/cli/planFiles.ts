@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Problem, SearchFile, SearchFileCost, Severity } from "../features/searchFiles";
 import { prices } from "../protocol/credits";
-import { counted } from "./counted";
+import { ageInEnglish, counted } from "./counted";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import type { Action, ActionContext } from "./action";
 import { printable } from "./screen";
@@ -59,7 +59,7 @@ export async function checkFiles(
     const text = await readFile(path, "utf8").catch(() => {
       throw new UsageError(`${path} can't be read.`);
     });
-    checked.push({ path, ...(await session.engine.files.lint(text, { offline, age })) });
+    checked.push({ path, ...(await session.engine.files.lint(text, { offline, age: ageInEnglish })) });
   }
   return checked;
 }
@@ -143,18 +143,4 @@ const creditsWords = ({ credits, freshCredits }: SearchFileCost) =>
   credits === freshCredits ? `${credits} credits` : `${credits} credits (${freshCredits} for a new result)`;
 
 const ownedWords = ({ owned }: SearchFileCost) =>
-  owned ? `${owned.pages} owned, ${age(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;
-
-const units = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-] as const;
-
-/** How long ago an ISO time was, in words: "2 days ago". */
-export function age(iso: string): string {
-  const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000);
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  const unit = units.find(([, size]) => seconds >= size);
-  return unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
-}
+  owned ? `${owned.pages} owned, ${ageInEnglish(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;

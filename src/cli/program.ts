@@ -9,7 +9,7 @@ import { exitCodeOf, exitCodes, type ExitCode } from "./exitCodes";
 import { tellFailure } from "./failureLines";
 import { notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
-import { fetchDetails, findAds, recoverArchive, showAd, showCredits } from "./owned";
+import { fetchDetails, findOwned, recoverArchive, showAd, showCredits } from "./owned";
 import { resumeExport } from "./resumeFiles";
 import { runFiles } from "./runFiles";
 import { addRunCommands } from "./runCommands";
@@ -98,7 +98,7 @@ function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode
     .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
     .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"))
-    .action(acted(screen, end, findAds));
+    .action(acted(screen, end, findOwned));
   shared(program.command("show"))
     .description("Show an owned ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")

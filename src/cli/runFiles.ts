@@ -24,7 +24,7 @@ import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
-import type { Session } from "./action";
+import type { CliSession } from "./action";
 
 /** How many requests `--faster` sends at once, as in the editor. */
 const ahead = 4;
@@ -74,7 +74,7 @@ export const runFiles: Action = async (context, options, named) => {
   return code;
 };
 
-async function plan({ engine }: Session, path: string, raw: SearchFile, options: Options): Promise<Planned> {
+async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
   // A search that may be paid for is checked against the live filters.
   const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
@@ -93,7 +93,7 @@ async function plan({ engine }: Session, path: string, raw: SearchFile, options:
 /**
  * A plan of credits for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError}
  */
-async function agreed(session: Session, planned: readonly Planned[], options: Options) {
+async function agreed(session: CliSession, planned: readonly Planned[], options: Options) {
   const known = planned.every(({ credits }) => credits !== undefined);
   const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
   if (known && price === 0) return undefined;
@@ -105,7 +105,7 @@ async function agreed(session: Session, planned: readonly Planned[], options: Op
 
 type Place = Pick<ExportWish, "target" | "place" | "format">;
 
-function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, session: Session): Place {
+function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, session: CliSession): Place {
   const ending = format ?? formatIn(out) ?? "ndjson";
   const chosen = formatOf(ending);
   if (out === "-") return { target: standardOutput(session), place: "stdout:", format: chosen };
@@ -117,7 +117,7 @@ function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, sess
 }
 
 /** Nothing may be written over a search or another result of the same command. @throws {UsageError} */
-function checkPlaces(planned: readonly Planned[], options: Options, session: Session): void {
+function checkPlaces(planned: readonly Planned[], options: Options, session: CliSession): void {
   const writers = new Map<string, string>();
   for (const each of planned) {
     const { place } = placeOf(each, options, session);
@@ -139,7 +139,7 @@ function formatOf(text: string): ExportFormat {
 }
 
 /** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
-export function standardOutput({ engine }: Session, growing?: string): ExportTarget {
+export function standardOutput({ engine }: CliSession, growing?: string): ExportTarget {
   const delivery = {
     scratch: engine.journals,
     check: async () => void (await mkdir(engine.journals, { recursive: true })),

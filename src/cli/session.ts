@@ -1,4 +1,4 @@
-import type { Session } from "./action";
+import type { CliSession } from "./action";
 import { capWords } from "../features/failures";
 import { counted } from "./counted";
 import { UsageError } from "./exitCodes";
@@ -29,7 +29,7 @@ import { defaultSegments, platforms, type PlatformSegments, type PlatformToken }
  * @param asks whether questions may be asked on the terminal
  * @throws {UsageError}
  */
-export async function openSession(options: Options, screen: Screen, asks = true): Promise<Session> {
+export async function openSession(options: Options, screen: Screen, asks = true): Promise<CliSession> {
   const settings = settingsOf(options);
   const key = await keyOf(options);
   let sample: Promise<SampleLibrary> | undefined;

@@ -3,7 +3,7 @@ import type { PanelApi, PanelFacts } from "./panel";
 
 export type Method = keyof PanelApi;
 export type Params<M extends Method> = Parameters<PanelApi[M]>[0];
-export type Answer<M extends Method> = ReturnType<PanelApi[M]>;
+export type AnswerOf<M extends Method> = ReturnType<PanelApi[M]>;
 
 /** From the webview: a question, or its cancellation. */
 export type AskFrame =

@@ -100,3 +100,8 @@ export interface FilterForm {
   /** How many fields of the answer were unreadable and left out. */
   readonly repairs: number;
 }
+
+/** Whether at most one value can be chosen. */
+export function isSingle({ componentName }: Filter): boolean {
+  return componentName === "CBoolean" || componentName.includes("Single");
+}

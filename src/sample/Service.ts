@@ -3,11 +3,11 @@ import type { Form } from "./search/createForms";
 import type { Finder } from "./search/Finder";
 import type { PageMemory } from "./search/PageMemory";
 import type { Moments } from "./moments";
-import type { Library } from "./world/Library";
+import type { SampleWorld } from "./world/SampleWorld";
 
 /** What every route needs. */
 export interface Service {
-  readonly library: Library;
+  readonly library: SampleWorld;
   /** Present if the library is frozen except for moments that are begun on request. */
   readonly moments: Moments | undefined;
   readonly finder: Finder;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Call, Reply } from "./Call";
+import type { SampleCall, Reply } from "./SampleCall";
 import { readBody } from "./readBody";
 import { codes, Refusal } from "./Refusal";
 import type { Body } from "./search/readOrder";
@@ -35,7 +35,7 @@ function decode(segment: string): string {
   }
 }
 
-async function reply(service: Service, version: string | undefined, call: Call): Promise<Reply> {
+async function reply(service: Service, version: string | undefined, call: SampleCall): Promise<Reply> {
   const answer = await (version === "v2"
     ? answerV2(service, call)
     : version === "v1"

@@ -8,7 +8,7 @@ import { Finder } from "./search/Finder";
 import { PageMemory } from "./search/PageMemory";
 import type { Service } from "./Service";
 import { Moments } from "./moments";
-import { Library } from "./world/Library";
+import { SampleWorld } from "./world/SampleWorld";
 
 export type { Account } from "./Accounts";
 
@@ -60,7 +60,7 @@ function close(server: Server): Promise<void> {
 }
 
 function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () => string): Service {
-  const library = new Library(options.seed ?? 2021, options.adsPerPlatform ?? 50_000);
+  const library = new SampleWorld(options.seed ?? 2021, options.adsPerPlatform ?? 50_000);
   const now = options.now ?? Date.now;
   const present = () => Math.floor(now() / 60_000) * 60;
   const moments = options.moments ? new Moments(present()) : undefined;

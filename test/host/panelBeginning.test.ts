@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { PaintedStart } from "../../src/protocol/paint";
 import type { PanelAct } from "../../src/protocol/panel";
 import type { PanelServices } from "../../src/views/panel/panelServices";
-import type { Answer, Method, Params } from "../../src/protocol/envelope";
+import type { AnswerOf, Method, Params } from "../../src/protocol/envelope";
 import { adStates } from "../../src/protocol/runs";
 import { Panels } from "../../src/views/panel/panels";
 import { PreparedPanels } from "../../src/views/panel/preparedPanels";
@@ -151,11 +151,11 @@ describe("the searches that an explorer begins with", function () {
     const { panel, heard, say } = openPageOfTest();
     await new Panels(around).adopt(panel, { platform: "native", draft });
     let last = 0;
-    const ask = async <M extends Method>(method: M, params: Params<M>): Promise<Answer<M>> => {
+    const ask = async <M extends Method>(method: M, params: Params<M>): Promise<AnswerOf<M>> => {
       const id = ++last;
       say({ kind: "ask", id, method, params });
       for (;;) {
-        const found = (heard as { id?: number; value?: Answer<M> }[]).find((frame) => frame.id === id);
+        const found = (heard as { id?: number; value?: AnswerOf<M> }[]).find((frame) => frame.id === id);
         if (found) return found.value!;
         await new Promise(setImmediate);
       }
@@ -200,7 +200,8 @@ describe("a comparison of runs of different searches", function () {
     const sides = new Set<string>();
     for (const [id, state] of adStates.entries()) {
       say({ kind: "ask", id, method: "comparedAds", params: { state, from: 0 } });
-      const answer = () => (heard as { id?: number; value?: Answer<"comparedAds"> }[]).find((frame) => frame.id === id);
+      const answer = () =>
+        (heard as { id?: number; value?: AnswerOf<"comparedAds"> }[]).find((frame) => frame.id === id);
       while (!answer()) await new Promise(setImmediate);
       const wanted = comparison.ads.filter((ad) => ad.state === state).slice(0, 60);
       const { ads } = answer()!.value!;

@@ -1,4 +1,4 @@
-import type { Answer, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
+import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
@@ -22,7 +22,7 @@ export type HostRows = MethodRows & {
 };
 
 type MethodRows = {
-  [M in Method]: (params: Params<M>, signal: AbortSignal) => Answer<M> | Promise<Answer<M>>;
+  [M in Method]: (params: Params<M>, signal: AbortSignal) => AnswerOf<M> | Promise<AnswerOf<M>>;
 };
 
 export interface Asked {

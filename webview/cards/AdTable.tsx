@@ -9,7 +9,7 @@ import { AdTableRow } from "./AdTableRow";
 import type { CardContext } from "./cardContext";
 import { ColumnChoice } from "./ColumnChoice";
 import { useStartingPlace } from "./scrollPlace";
-import { arranged, columnOf, offeredColumns, type TableColumn, widthOf } from "./tableColumns";
+import { arranged, columnOf, offeredColumns, type TableColumn, columnWidth } from "./tableColumns";
 import { type GridKeys, useGridKeys } from "./useGridKeys";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows";
 
@@ -129,10 +129,10 @@ function useColumns({ all, view, usual }: AdTableProps, look: TableLook) {
   return useMemo(() => {
     const sized = ({ column }: { readonly column: TableColumn }) => ({
       ...column,
-      width: widthOf(column.key, column.width, look),
+      width: columnWidth(column.key, column.width, look),
     });
     const columns = ordered.filter(({ shown }) => shown).map(sized);
-    const titleWidth = widthOf("title", columnOf("title").width, look);
+    const titleWidth = columnWidth("title", columnOf("title").width, look);
     return {
       columns,
       ordered,

@@ -7,7 +7,7 @@ type Scroller = { readonly current: HTMLElement | null };
  * What is in view: the first fully visible card and its distance from the top in px. Unlike a distance from the top of
  * the list, it holds when the cards above are only estimated and not measured.
  */
-export function placeOf(scroller: HTMLElement): ScrollPlace | undefined {
+export function placeInView(scroller: HTMLElement): ScrollPlace | undefined {
   if (scroller.scrollTop === 0) return undefined;
   const cards = [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
   const tops = cards.map((card) => Math.round(topIn(scroller, card)));

@@ -125,11 +125,11 @@ export function offeredColumns(ads: readonly ShownAd[]): readonly TableColumn[] 
 }
 
 function statKeys(ads: readonly ShownAd[]): readonly ColumnKey[] {
-  return statNames(ads).map((name): ColumnKey => `stat:${name}`);
+  return shownStatNames(ads).map((name): ColumnKey => `stat:${name}`);
 }
 
 /** Names of the numbers that the ads have, in the order of the cards. */
-export function statNames(ads: readonly ShownAd[]): readonly string[] {
+export function shownStatNames(ads: readonly ShownAd[]): readonly string[] {
   const named = new Map<string, Stat>();
   for (const { card } of ads) {
     for (const stat of card.stats) {
@@ -164,7 +164,7 @@ export function arranged(
 }
 
 /** Width of a column in px: the person's own, else the default. */
-export function widthOf(key: string, usual: number, { widths }: TableLook): number {
+export function columnWidth(key: string, usual: number, { widths }: TableLook): number {
   const own = widths && Object.hasOwn(widths, key) ? widths[key] : undefined;
   return Math.max(widthLimits.least, Math.min(widthLimits.most, own ?? usual));
 }

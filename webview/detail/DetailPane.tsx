@@ -11,9 +11,9 @@ import { Creatives } from "./Creatives";
 import { DetailHeader } from "./DetailHeader";
 import { Domain } from "./Domain";
 import { Engagement } from "./Engagement";
-import { Facts } from "./Facts";
+import { FactTiles } from "./FactTiles";
 import type { LinkActions } from "./LinkRow";
-import { notProvided } from "./notProvided";
+import { absentNames } from "./absentNames";
 import { OnlyInV1 } from "./OnlyInV1";
 import { RawJson } from "./RawJson";
 import { Section } from "./Section";
@@ -62,7 +62,7 @@ function DetailBody(props: DetailPaneProps): JSX.Element {
         <Creatives {...props} attachments={attachments} />
         <AdTexts {...props} detail={detail} />
       </div>
-      <Facts facts={adFacts(detail, card)} />
+      <FactTiles facts={adFacts(detail, card)} />
       {engagement && <Engagement engagement={engagement} onCopyText={onCopyText} />}
       <div class="detail-columns">
         {targeting && <Targeting targeting={targeting} onCopyText={onCopyText} />}
@@ -77,7 +77,7 @@ function DetailBody(props: DetailPaneProps): JSX.Element {
       <AdHistory onHistory={props.onHistory} onCopyText={onCopyText} />
       <UrlChain {...props} chain={urlChain} />
       <RawJson onRaw={props.onRaw} onCopyText={onCopyText} />
-      <Footer missing={notProvided(detail, card)} repairs={detail.repairs} />
+      <Footer missing={absentNames(detail, card)} repairs={detail.repairs} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { formatDate, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
 import { BreakdownTimeline } from "../charts/ServiceTimeline";
-import { type Fact, Facts } from "./Facts";
+import { type LabeledFact, FactTiles } from "./FactTiles";
 import { onlyInV1 } from "./OnlyInV1";
 import { Section } from "./Section";
 
@@ -18,13 +18,13 @@ export interface DomainProps {
 /** The advertised site: its name, visits, age and traffic over time. */
 export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
   const { name, monthlyVisits, age, timeline } = domain;
-  const facts: Fact[] = [];
+  const facts: LabeledFact[] = [];
   if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
   if (monthlyVisits !== undefined) facts.push({ label: l10n.t("Monthly visits"), value: formatCount(monthlyVisits) });
   if (age) facts.push({ label: l10n.t("Age"), value: plainLabel(age, 40) });
   return (
     <Section title={l10n.t("Domain")}>
-      <Facts facts={facts} />
+      <FactTiles facts={facts} />
       <DomainInV1 domain={domain} />
       {timeline && (
         <BreakdownTimeline
@@ -59,13 +59,13 @@ function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null
   return (
     <div role="group" aria-label={onlyInV1()}>
       <p class="detail-remark">{onlyInV1()}</p>
-      <Facts facts={facts} />
+      <FactTiles facts={facts} />
     </div>
   );
 }
 
 /** A day of a registration, independent of the reader's time zone; anything that is not a date is shown as received. */
-function dateFact(label: string, text: string | undefined): readonly Fact[] {
+function dateFact(label: string, text: string | undefined): readonly LabeledFact[] {
   if (text === undefined) return [];
   const date = readDate(text);
   return [{ label, value: date ? formatDate(date, "day") : plainLabel(text, 40), title: plainLabel(text, 40) }];

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { AdDetail } from "../../src/protocol/ads";
 import { formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
-import { Facts } from "./Facts";
+import { FactTiles } from "./FactTiles";
 import { Section } from "./Section";
 
 /** The remark next to what V2 does not provide. */
@@ -16,7 +16,7 @@ export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | n
     <>
       {durations && (
         <Section title={l10n.t("Durations")} mark={onlyInV1()}>
-          <Facts
+          <FactTiles
             facts={durations.map(({ label, value }) => ({
               label: label === undefined ? l10n.t("Ran") : plainLabel(label, 40),
               value: plainLabel(withDays(value), 120),

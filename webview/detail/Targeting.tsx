@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { AdDetail } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
-import { Facts } from "./Facts";
+import { FactTiles } from "./FactTiles";
 import { Section } from "./Section";
 import { Tabs } from "./Tabs";
 
@@ -27,7 +27,7 @@ export function Targeting({ targeting, onCopyText }: TargetingProps): JSX.Elemen
   }));
   return (
     <Section title={l10n.t("Targeting")}>
-      <Facts facts={facts} />
+      <FactTiles facts={facts} />
       <Tabs label={l10n.t("Targeting")} tabs={charts} />
     </Section>
   );

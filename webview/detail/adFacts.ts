@@ -4,11 +4,14 @@ import { formatDay, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
 import { seenText } from "../charts/seenText";
-import type { Fact } from "./Facts";
+import type { LabeledFact } from "./FactTiles";
 
 /** What the service measured for an ad, most informative first; only what it sent. */
-export function adFacts({ impression, engagement, domain }: AdDetail, card: AdCard | undefined): readonly Fact[] {
-  const facts: Fact[] = [];
+export function adFacts(
+  { impression, engagement, domain }: AdDetail,
+  card: AdCard | undefined,
+): readonly LabeledFact[] {
+  const facts: LabeledFact[] = [];
   const add = (label: string, value: string | undefined) => {
     if (value !== undefined) facts.push({ label, value });
   };
@@ -28,7 +31,7 @@ export function adFacts({ impression, engagement, domain }: AdDetail, card: AdCa
   return facts;
 }
 
-function moment(label: string, text: string | undefined): readonly Fact[] {
+function moment(label: string, text: string | undefined): readonly LabeledFact[] {
   if (text === undefined) return [];
   return [{ label, value: formatDay(text), title: `${formatMoment(text)} (${plainLabel(text, 40)})` }];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { placeOf } from "../cards/scrollPlace";
+import { placeInView } from "../cards/scrollPlace";
 import type { PanelState } from "../state";
 import type { PaneProps } from "../panes";
 
@@ -29,5 +29,5 @@ export function useKeptScroll(
     if (before.current && before.current !== first && scroller.current) scroller.current.scrollTop = 0;
     before.current = first;
   }, [first, scroller]);
-  return useRestedScroll((_, box) => store.dispatch({ type: "scrolled", place: placeOf(box) }));
+  return useRestedScroll((_, box) => store.dispatch({ type: "scrolled", place: placeInView(box) }));
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { TextField } from "../controls/TextField";
 import type { FilterControlProps } from "./control";
-import { isSingle } from "../state/controlKind";
+import { isSingle } from "../../src/protocol/filters";
 import { filterName } from "./names";
 
 /** A day (`DateSingle`), or the first and last of several (`DateMulti`); the last may stay open. */

@@ -4,7 +4,7 @@ import { Picker } from "../controls/picker/Picker";
 import type { Option } from "../controls/option";
 import type { FilterAction, FilterItem } from "../../src/protocol/filters";
 import type { FilterControlProps } from "./control";
-import { isSingle } from "../state/controlKind";
+import { isSingle } from "../../src/protocol/filters";
 import { chosenItem } from "../state/query";
 import { filterName, itemName } from "./names";
 

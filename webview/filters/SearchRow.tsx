@@ -5,13 +5,13 @@ import type { Option } from "../controls/option";
 import { TextField } from "../controls/TextField";
 import type { FilterControlProps } from "./control";
 import { filterName } from "./names";
-import type { Row } from "./useRows";
+import type { TextRow } from "./useRows";
 
 interface SearchRowProps extends Omit<FilterControlProps, "onChange"> {
-  readonly row: Row;
+  readonly row: TextRow;
   readonly index: number;
   readonly types: readonly Option[];
-  readonly onChange: (row: Row) => void;
+  readonly onChange: (row: TextRow) => void;
   /** Absent for the only row. */
   readonly onRemove?: () => void;
 }

@@ -9,7 +9,7 @@ import { DetailRegion } from "../explorer/DetailRegion";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { OwnedPanelProps } from "../panes";
 import { ChangeList } from "./ChangeList";
-import { meaningOf, nameOf } from "./stateWords";
+import { meaningOf, stateName } from "./stateWords";
 import { useComparedAds } from "./useComparedAds";
 
 interface ComparisonPanelProps extends OwnedPanelProps {
@@ -69,7 +69,7 @@ function States({ counts, wanted, onWant }: StatesProps) {
             onWant(state);
           }}
         >
-          <span>{nameOf(state)}</span>
+          <span>{stateName(state)}</span>
           <span class="comparison-count">{counts[state].toLocaleString()}</span>
         </button>
       ))}

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { AdState, StateCounts } from "../../src/protocol/runs";
 
 /** The name of a state. */
-export function nameOf(state: AdState): string {
+export function stateName(state: AdState): string {
   switch (state) {
     case "new":
       return l10n.t("New");

@@ -1,7 +1,7 @@
 import type { KnownSearch, PanelAct } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
-import type { Store } from "../store";
+import type { PanelStore } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Searches from elsewhere, for the form. */
@@ -17,7 +17,7 @@ export interface BeginActions {
 }
 
 /** @param follow shows in the form a panel act */
-export function beginActions(host: Host, store: Store, follow: (act: PanelAct) => Promise<void>): BeginActions {
+export function beginActions(host: Host, store: PanelStore, follow: (act: PanelAct) => Promise<void>): BeginActions {
   return {
     begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
     beginKnown: ({ kind, id }) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
@@ -31,7 +31,7 @@ export function beginActions(host: Host, store: Store, follow: (act: PanelAct) =
 
 /** Fills the form with the host's version of a search. */
 async function fillFrom(
-  store: Store,
+  store: PanelStore,
   follow: (act: PanelAct) => Promise<void>,
   read: () => Promise<Pick<PanelAct, "query" | "left">>,
 ): Promise<void> {

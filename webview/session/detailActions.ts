@@ -1,7 +1,7 @@
 import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { Host } from "../host";
 import { adRef, isAd } from "../state/results";
-import type { Store } from "../store";
+import type { PanelStore } from "../store";
 import { failureOf } from "./failureOf";
 import { shownLibrary } from "./searchActions";
 
@@ -18,7 +18,7 @@ export interface DetailActions {
 }
 
 /** The actions on details over a host and a store. */
-export function detailActions(host: Host, store: Store): DetailActions {
+export function detailActions(host: Host, store: PanelStore): DetailActions {
   const { ask, cancel } = oneDetail(host, store);
   return {
     openDetail: async (card) => {
@@ -43,7 +43,7 @@ export function detailActions(host: Host, store: Store): DetailActions {
 }
 
 /** Requests details; while those of an ad are on their way, requesting them again does nothing. */
-function oneDetail(host: Host, store: Store) {
+function oneDetail(host: Host, store: PanelStore) {
   let lastTurn = 0;
   let abort = new AbortController();
 

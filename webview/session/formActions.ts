@@ -5,7 +5,7 @@ import type { PlatformToken } from "../../src/protocol/platforms";
 import type { SearchQuery } from "../../src/protocol/search";
 import { AskFailed, type Host } from "../host";
 import { sentOf } from "../state/disablesOthers";
-import type { Store } from "../store";
+import type { PanelStore } from "../store";
 import { failureOf } from "./failureOf";
 
 /** The free actions around the form: opening, other platforms, items, preview, checks. */
@@ -30,7 +30,7 @@ async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
 }
 
 /** The form's actions over a host and a store. */
-export function formActions(host: Host, store: Store): FormActions {
+export function formActions(host: Host, store: PanelStore): FormActions {
   return {
     openPanel: async () => {
       try {

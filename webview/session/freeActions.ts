@@ -4,7 +4,7 @@ import type { OwnedAdsQuery } from "../../src/protocol/owned";
 import type { LinkName, PanelCommand } from "../../src/protocol/panel";
 import type { Host } from "../host";
 import type { FreeAction } from "../state/panelState";
-import type { Store } from "../store";
+import type { PanelStore } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Actions that neither cost nor change what the panel shows. */
@@ -24,7 +24,7 @@ export interface FreeActions {
 }
 
 /** The free actions over a host. A failure is shown until an action of its kind succeeds. */
-export function freeActions(host: Host, store: Store): FreeActions {
+export function freeActions(host: Host, store: PanelStore): FreeActions {
   const tell = (action: FreeAction, asked: Promise<unknown>) => {
     asked.then(
       () => store.dispatch({ type: "actionDone", action }),

@@ -1,11 +1,11 @@
 import type { Digits } from "../../src/protocol/ads";
-import type { Answer } from "../../src/protocol/envelope";
+import type { AnswerOf } from "../../src/protocol/envelope";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
 import { sentOf } from "../state/disablesOthers";
 import { nextCursor } from "../state/results";
-import type { Store } from "../store";
+import type { PanelStore } from "../store";
 import { failureOf } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
@@ -26,7 +26,7 @@ export interface SearchActions {
 }
 
 /** The actions of searching over a host and a store. */
-export function searchActions(host: Host, store: Store): SearchActions {
+export function searchActions(host: Host, store: PanelStore): SearchActions {
   const { take, cancel } = oneAtATime(store);
   const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
     take(query, cursor, (signal) =>
@@ -55,14 +55,14 @@ export function searchActions(host: Host, store: Store): SearchActions {
 }
 
 /** The library that the panel shows as connected: no paid request goes to another one that replaced it. */
-export function shownLibrary({ state: { connection } }: Store): { readonly library?: string } {
+export function shownLibrary({ state: { connection } }: PanelStore): { readonly library?: string } {
   return connection.library === undefined ? {} : { library: connection.library };
 }
 
-type AskPage = (signal: AbortSignal) => Promise<Answer<"search">>;
+type AskPage = (signal: AbortSignal) => Promise<AnswerOf<"search">>;
 
 /** Requests pages; while one is on its way, requesting another does nothing. */
-function oneAtATime(store: Store) {
+function oneAtATime(store: PanelStore) {
   let lastTurn = 0;
   let abort = new AbortController();
   const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage) => {
@@ -88,7 +88,7 @@ function oneAtATime(store: Store) {
   return { take, cancel };
 }
 
-async function showOwned(host: Host, store: Store, query: SearchQuery, lastHit: Digits): Promise<void> {
+async function showOwned(host: Host, store: PanelStore, query: SearchQuery, lastHit: Digits): Promise<void> {
   try {
     const owned = await host.ask("ownedPages", { query, lastHit });
     store.dispatch({ type: "actionDone", action: "owned" });

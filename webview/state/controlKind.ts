@@ -1,4 +1,4 @@
-import type { Filter } from "../../src/protocol/filters";
+import { isSingle, type Filter } from "../../src/protocol/filters";
 
 /** Which control a filter gets. */
 export type ControlKind = "texts" | "sort" | "checks" | "picker" | "dropdown" | "radios" | "range" | "dates" | "flag";
@@ -7,11 +7,6 @@ export type ControlKind = "texts" | "sort" | "checks" | "picker" | "dropdown" | 
 const shortList = 8;
 /** Longest list that a plain drop-down holds comfortably. */
 const plainList = 40;
-
-/** Whether at most one value can be chosen. */
-export function isSingle({ component }: Filter): boolean {
-  return component === "CBoolean" || (component?.includes("Single") ?? false);
-}
 
 /** The control for a filter's component and items; absent for a component that this version does not know. */
 export function controlKind(filter: Filter): ControlKind | undefined {

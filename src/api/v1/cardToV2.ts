@@ -1,6 +1,7 @@
 import { numberOf } from "../wire/leaves";
 import { isObject } from "../wire/fields";
-import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
+import { firstOf, mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 
 /** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). Fields without a V2 name stay unchanged. */
@@ -70,7 +71,7 @@ function ownerAndDomain(owner: unknown): readonly [owner: unknown, remarks: read
   const { domain } = owner;
   const told = firstOf(owner, "name", "title");
   if (told === undefined) return [owner, []];
-  return [without(owner, ["domain"]), told === domain ? [] : [{ tooltip: "Domain", value: domain }]];
+  return [withoutNames(owner, ["domain"]), told === domain ? [] : [{ tooltip: "Domain", value: domain }]];
 }
 
 function appended(list: unknown, more: readonly Fields[]): unknown {

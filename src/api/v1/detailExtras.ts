@@ -2,7 +2,8 @@ import type { AdDetail } from "../../protocol/ads";
 import { fieldsOf, isObject, present } from "../wire/fields";
 import { countOf } from "../wire/leaves";
 import { textsOf } from "../wire/texts";
-import { firstOf, spoken, timeText, type Fields } from "./fieldsV1";
+import { firstOf, spoken, timeText } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 
 type Domain = NonNullable<AdDetail["domain"]>;
 

@@ -1,6 +1,7 @@
 import { fieldsOf, isObject } from "../wire/fields";
 import { numberOf } from "../wire/leaves";
-import { firstOf, mapList, renamed, spoken, timeText, without, type Fields } from "./fieldsV1";
+import { firstOf, mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
 import { parseUrl } from "../parseUrl";
 
@@ -12,7 +13,7 @@ export function detailToV2(data: unknown): Fields | undefined {
   const outer = fieldsOf(isObject(data) && isObject(data.data) ? data.data : data);
   if (!isObject(outer.ad)) return undefined;
   // Some sections are next to the ad, others inside it.
-  const all: Fields = { ...without(outer, ["ad"]), ...outer.ad };
+  const all: Fields = { ...withoutNames(outer, ["ad"]), ...outer.ad };
   const known = {
     id: all.id,
     post_url: firstOf(all, "ad_url", "post_url"),

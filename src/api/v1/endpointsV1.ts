@@ -1,14 +1,14 @@
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { idOf, withRepairs, type Endpoints } from "../endpoints";
+import { pathIdOf, withRepairs, type Endpoints } from "../endpoints";
 import { AdLibraryError } from "../errors";
-import { inSteps } from "../wire/firstAds";
+import { inParts } from "../wire/firstAds";
 import { readFilterItems } from "../wire/filterItems";
 import { readAdDetailV1, readSearchPageV1 } from "./answersV1";
 import { bodyOfV1 } from "./bodyV1";
 import { readFilterFormV1 } from "./formV1";
 
-const readInSteps = inSteps(readSearchPageV1);
+const readInSteps = inParts(readSearchPageV1);
 
 /** The four routes of V1 (docs/api.md, "Versioning"). The key is sent only in the header, as in V2. */
 export const endpointsV1: Endpoints = {
@@ -35,7 +35,7 @@ export const endpointsV1: Endpoints = {
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",
-    segments: ["v1", segments[individual(ad.platform)], "ads", idOf(ad)],
+    segments: ["v1", segments[individual(ad.platform)], "ads", pathIdOf(ad)],
     price: prices.adDetail,
     read: (text) => withRepairs(readAdDetailV1(text, ad)),
   }),

@@ -1,9 +1,7 @@
-import { isObject } from "../wire/fields";
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { isObject, type Fields } from "../wire/fields";
 
 /** All members except those named; a field called `__proto__` stays an ordinary field. */
-export function without(fields: Fields, names: readonly string[]): Fields {
+export function withoutNames(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
@@ -17,7 +15,7 @@ export function firstOf(fields: Fields, ...names: readonly string[]): unknown {
 export function renamed(known: Fields, original: Fields, taken: readonly string[]): Fields {
   const present = Object.entries(known).filter(([, value]) => value !== undefined && value !== null);
   const names = [...taken, ...present.map(([name]) => name)];
-  return Object.fromEntries([...present, ...Object.entries(without(original, names))]);
+  return Object.fromEntries([...present, ...Object.entries(withoutNames(original, names))]);
 }
 
 /** Maps the elements of a list; any other value is left for the V2 reader to judge. */

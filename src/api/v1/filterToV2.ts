@@ -1,10 +1,11 @@
 import { fieldsOf, isObject } from "../wire/fields";
-import { renamed, without, type Fields } from "./fieldsV1";
+import { renamed, withoutNames } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 
 /** A V1 filter with its component settings flattened (docs/api.md, "Versioning", row "Filter metadata"). */
 export function filterToV2(filter: Fields): Fields {
   const settings = fieldsOf(filter.component_data);
-  const flat = { ...without(filter, ["component_data"]), ...settings };
+  const flat = { ...withoutNames(filter, ["component_data"]), ...settings };
   const route = { api_url: routeOf(flat.api_url) };
   const sort = filter.key === "orderby" ? { component: sortComponent(filter.component), sub_keys: undefined } : {};
   return renamed({ key: filter.key, ...route, ...sort }, flat, ["sub_keys" in sort ? "sub_keys" : ""]);

@@ -4,7 +4,7 @@ import { badAnswer, readEnvelope } from "../wire/envelope";
 import { isObject, present } from "../wire/fields";
 import { actionNamed, keyOf } from "../wire/filterItems";
 import { readFilter } from "../wire/filters";
-import type { Fields } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 import { filterToV2, partsIn } from "./filterToV2";
 
 /**

@@ -1,5 +1,6 @@
 import { fieldsOf, isObject } from "../wire/fields";
-import { firstOf, renamed, without, type Fields } from "./fieldsV1";
+import { firstOf, renamed, withoutNames } from "./fieldsV1";
+import type { Fields } from "../wire/fields";
 
 /** A V1 owner under V2 names: native and display had `domain`, `title` and `icon` (docs/api.md, "Versioning"). */
 export function ownerToV2(value: unknown): unknown {
@@ -15,7 +16,7 @@ const valueOf = (fields: Fields, name: string | undefined) => (name === undefine
 /** A V1 creative under V2 names: V1 put its URLs under `files` (docs/api.md, "Versioning"). */
 export function attachmentToV2(attachment: Fields): Fields {
   const files = fieldsOf(attachment.files);
-  const others = without(files, ["main", "thumbnail", "youtube_id"]);
+  const others = withoutNames(files, ["main", "thumbnail", "youtube_id"]);
   const youtube = firstOf(files, "youtube_id");
   const known = {
     id: attachment.id,

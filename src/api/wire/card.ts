@@ -4,10 +4,10 @@ import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import { isRounded } from "../integers";
 import { once } from "../once";
 import { accept } from "./accept";
-import { isObject, type Writable } from "./fields";
+import { isObject, type Fields, type Writable } from "./fields";
 import { countOf, integer, plainAmount, text, truth } from "./leaves";
 import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
-import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, unlessUnfit, type Fields } from "./plain";
+import { countIn, digitsIn, objectsIn, textIn, textsIn, truthIn, unfit, unlessUnfit } from "./plain";
 import { platformNamed, segmentOf } from "./platformNames";
 import { textsOf } from "./texts";
 

@@ -3,9 +3,9 @@ import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
 import { digitsOf, isRounded } from "../integers";
 import { readCard, readPlainCard, type CardPlace } from "./card";
-import { Answer, badAnswer } from "./envelope";
-import { isObject } from "./fields";
-import { unfit, unlessUnfit, type Fields } from "./plain";
+import { ParsedAnswer, badAnswer } from "./envelope";
+import { isObject, type Fields } from "./fields";
+import { unfit, unlessUnfit } from "./plain";
 
 /** A page, as far as its answer alone describes it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
@@ -22,7 +22,7 @@ export function readSearchPage(
   sentLastHit?: Digits,
   segments?: PlatformSegments,
 ): PageContent {
-  const answer = new Answer(text);
+  const answer = new ParsedAnswer(text);
   const place = { platform, page, ...(segments && { segments }) };
   // Stryker disable next-line ArrowFunction: the careful path reads the same, only slower
   const plain = unlessUnfit(() => plainPageOf(answer.roundedData(), place, sentLastHit));

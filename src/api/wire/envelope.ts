@@ -10,11 +10,11 @@ const success = 1000;
  * @throws {AdLibraryError} `rejected` for a failed envelope, `badAnswer` for anything that is not an envelope
  */
 export function readEnvelope(text: string): unknown {
-  return new Answer(text).data();
+  return new ParsedAnswer(text).data();
 }
 
 /** An answer's text, parsed once. */
-export class Answer {
+export class ParsedAnswer {
   private readonly rounded: unknown;
 
   /** @throws {AdLibraryError} `badAnswer` where the text is not one JSON document */

@@ -1,10 +1,13 @@
+/** An object of a parsed answer. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** Whether a parsed value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The members of an object; none for any other value. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 

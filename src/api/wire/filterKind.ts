@@ -1,4 +1,4 @@
-import type { Filter } from "../../protocol/filters";
+import { isSingle, type Filter } from "../../protocol/filters";
 import type { FilterValue } from "../../protocol/search";
 
 export type FilterKind = FilterValue["kind"];
@@ -14,11 +14,6 @@ export function kindOf(filter: Filter): FilterKind | undefined {
   if (component.startsWith("Date")) return "dates";
   if (component.includes("Boolean") && items.length === 0) return "flag";
   return "items";
-}
-
-/** Whether at most one value can be chosen. */
-export function isSingle({ componentName }: Filter): boolean {
-  return componentName === "CBoolean" || componentName.includes("Single");
 }
 
 /** Whether items exist that the form does not list. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { PageContent, readSearchPage } from "./cards";
-import { Cursor } from "./slices";
+import { JsonCursor } from "./slices";
 
 /** Shorter answers, including all that keep to the contract's 18 ads, are read in one go. */
 const largeCharacters = 1_000_000;
@@ -11,7 +11,7 @@ const mostCharacters = 4_000_000;
 const step = 1_000_000;
 
 /** Reads the first ads of a large answer, scanning it in steps; reads others as `read` does. @throws as `read` does */
-export function inSteps(read: typeof readSearchPage): (...given: Parameters<typeof read>) => Promise<PageContent> {
+export function inParts(read: typeof readSearchPage): (...given: Parameters<typeof read>) => Promise<PageContent> {
   return async (text, ...rest) => {
     if (text.length < largeCharacters) return read(text, ...rest);
     const { part, all } = await firstAds(text);
@@ -23,7 +23,7 @@ export function inSteps(read: typeof readSearchPage): (...given: Parameters<type
 
 /** An answer's text with only the first ads, and how many there are in total. Damaged text stays damaged. */
 async function firstAds(text: string): Promise<{ readonly part: string; readonly all: number }> {
-  const cursor = new Cursor(text);
+  const cursor = new JsonCursor(text);
   const parts: string[] = [];
   let [copied, all] = [0, 0];
   for (const member of cursor.members()) {
@@ -44,7 +44,7 @@ async function firstAds(text: string): Promise<{ readonly part: string; readonly
 }
 
 /** Passes over a list: how many elements it has, where the last wanted one ends, and where the closing bracket is. */
-async function firstElements(cursor: Cursor) {
+async function firstElements(cursor: JsonCursor) {
   const start = cursor.at;
   let [all, enough, told] = [0, start, start];
   for (const list = cursor.parts("["); !list.next().done;) {
@@ -60,7 +60,7 @@ async function firstElements(cursor: Cursor) {
 
 /** The exact text of each element of `data.ads`, as `adSlices` returns it, letting other work run in between. */
 export async function adSlicesInSteps(text: string): Promise<readonly string[]> {
-  const cursor = new Cursor(text);
+  const cursor = new JsonCursor(text);
   let ads: string[] = [];
   let told = 0;
   for (const member of cursor.members()) {

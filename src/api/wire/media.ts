@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Attachment, Owner } from "../../protocol/ads";
-import { unlessEmpty, type Writable } from "./fields";
+import { unlessEmpty, type Fields, type Writable } from "./fields";
 import { integer, plainAmount, text, truth } from "./leaves";
-import { amountIn, digitsIn, objectIn, textIn, truthIn, type Fields } from "./plain";
+import { amountIn, digitsIn, objectIn, textIn, truthIn } from "./plain";
 
 /** All owner variants in one (docs/api.md, "Owner variants"). */
 export const ownerSchema = () => z.object({ id: integer(), name: text(), avatar_url: text(), is_verified: truth() });

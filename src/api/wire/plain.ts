@@ -1,6 +1,6 @@
 import type { Count, Digits } from "../../protocol/ads";
 import { digitsOf, holdsRounded, isRounded } from "../integers";
-import { isObject } from "./fields";
+import { isObject, type Fields } from "./fields";
 import { countOf, numberOf } from "./leaves";
 import { isTexts, textsOf } from "./texts";
 
@@ -11,9 +11,6 @@ import { isTexts, textsOf } from "./texts";
  * way to read a card because a person waits for the first page of a window: building and compiling zod's check takes 11
  * to 26 ms of CPU there (15 to 30 ms instead of 4), and an answer that fits never needs it.
  */
-
-/** An object of a parsed answer. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Made once: nobody reads its stack. */
 // Stryker disable next-line StringLiteral: nobody reads it

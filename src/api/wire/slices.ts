@@ -5,7 +5,7 @@ import { endOfString, stringOf } from "../integers";
  * or at least the first `enough` of them.
  */
 export function adSlices(text: string, enough = Infinity): readonly string[] {
-  const cursor = new Cursor(text);
+  const cursor = new JsonCursor(text);
   let ads: string[] = [];
   cursor.member("data", () => {
     ads = [];
@@ -25,7 +25,7 @@ const repeated: readonly string[] = ['"ads"', '"data"', "\\u"];
 
 /** The exact text of `data` in an accepted answer. */
 export function detailSlice(text: string): string {
-  const cursor = new Cursor(text);
+  const cursor = new JsonCursor(text);
   let data = "";
   cursor.member("data", () => {
     data = cursor.take();
@@ -37,7 +37,7 @@ export function detailSlice(text: string): string {
  * Scans JSON text that `JSON.parse` has accepted, once and without making values; any depth works. On other text it
  * also ends somewhere, or throws a `SyntaxError`.
  */
-export class Cursor {
+export class JsonCursor {
   at = 0;
 
   constructor(private readonly text: string) {

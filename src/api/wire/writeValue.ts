@@ -1,7 +1,7 @@
-import type { Filter, FilterItem, ItemKey } from "../../protocol/filters";
+import { isSingle, type Filter, type FilterItem, type ItemKey } from "../../protocol/filters";
 import type { FilterValue, QueryProblem } from "../../protocol/search";
 import { isItemKey } from "./filterItems";
-import { hasRemoteItems, isSingle, kindOf, subKeysOf } from "./filterKind";
+import { hasRemoteItems, kindOf, subKeysOf } from "./filterKind";
 
 /** JSON text of what a filter sends, absent if nothing was chosen. If there are problems, nothing may be sent. */
 export interface Written {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { PackedAnswer } from "./pages";
-import { bytes, type Row, type Session, text, whole } from "./session";
+import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 /** One owned answer: a page of a search, or a detail. */
 export interface ArchivedAnswer {
@@ -44,7 +44,7 @@ const listed = {
  * time.
  */
 export function idsAfter(
-  session: Session,
+  session: DatabaseSession,
   kind: ArchivedAnswer["kind"],
   origin: string,
   platform: PlatformToken,
@@ -59,7 +59,7 @@ export function idsAfter(
  * has removed the answer, or if its platform is unknown because a later version of the extension stored it.
  */
 export function answerAt(
-  session: Session,
+  session: DatabaseSession,
   kind: ArchivedAnswer["kind"],
   origin: string,
   id: number,
@@ -69,19 +69,19 @@ export function answerAt(
 }
 
 function answerOf(
-  row: Row,
+  row: DatabaseRow,
   kind: ArchivedAnswer["kind"],
   origin: string,
 ): readonly [ArchivedAnswer, PackedAnswer] | undefined {
-  const platform = platforms.find(({ token }) => token === text(row.platform))?.token;
+  const platform = platforms.find(({ token }) => token === textOf(row.platform))?.token;
   if (!platform) return undefined;
-  const [version, receivedAt, lastHit] = [text(row.version), text(row.received_at), text(row.last_hit)];
-  const [body, adId, page] = [text(row.body), text(row.ad_id), whole(row.page)];
+  const [version, receivedAt, lastHit] = [textOf(row.version), textOf(row.received_at), textOf(row.last_hit)];
+  const [body, adId, page] = [textOf(row.body), textOf(row.ad_id), whole(row.page)];
   const address = JSON.stringify([kind, origin, version, platform, body, lastHit, page, adId, receivedAt]);
   const answer = {
     ...{ kind, id: whole(row.id), platform, receivedAt, body, lastHit, page, adId },
     version: version === "v1" ? "v1" : "v2",
     key: createHash("sha256").update(address).digest("hex").slice(0, 32),
   } as const;
-  return [answer, { page, receivedAt, coding: text(row.coding), bytes: bytes(row.payload) }];
+  return [answer, { page, receivedAt, coding: textOf(row.coding), bytes: bytes(row.payload) }];
 }

@@ -16,7 +16,7 @@ import { ThreadLink } from "./threadLink";
 type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
- * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`Store` does
+ * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore` does
  * its work) and starts on first use. An answer stays here until the thread has stored it, so a thread that dies
  * loses nothing. Unless stated otherwise, methods that read or write the archive reject with a {StorageError}.
  */

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statS
 import { dirname } from "node:path";
 import { canWrite, openArchive } from "./openDatabase";
 import { wordIndex } from "./schema";
-import type { Session } from "./session";
+import type { DatabaseSession } from "./session";
 import { HeldLock, StorageError, storageErrorOf } from "../disk";
 
 /** Thrown while the damaged files beside the archive have not been searched for answers yet (see `WholeFile`). */
@@ -15,11 +15,11 @@ export class NotWhole extends StorageError {
 
 /** The archive's file: opened on first use, opened again if it was replaced, set aside if it is damaged. */
 export class ArchiveFile {
-  private opened: Session | undefined;
+  private opened: DatabaseSession | undefined;
   /** Device and inode of the file at the last attempt to open it; "" if there was none. */
   private inode = "";
   /** The session for which the damaged files have been searched; work in any other session may miss answers. */
-  private whole: Session | undefined;
+  private whole: DatabaseSession | undefined;
 
   constructor(
     readonly path: string,
@@ -30,7 +30,7 @@ export class ArchiveFile {
    * Runs database work. If the file is damaged, repairs or replaces it and tries once more.
    * @throws {NotWhole} until `becomeWhole` was called for the open file; otherwise {StorageError}
    */
-  run<T>(work: (session: Session) => T): T {
+  run<T>(work: (session: DatabaseSession) => T): T {
     return this.runAnyway((session) => {
       if (session !== this.whole) throw new NotWhole(this.path);
       return work(session);
@@ -38,7 +38,7 @@ export class ArchiveFile {
   }
 
   /** Like `run`, but also works while a damaged file may hold answers that are missing here. @throws {StorageError} */
-  runAnyway<T>(work: (session: Session) => T): T {
+  runAnyway<T>(work: (session: DatabaseSession) => T): T {
     try {
       return work(this.session());
     } catch (error) {
@@ -72,7 +72,7 @@ export class ArchiveFile {
     opened?.close();
   }
 
-  private session(): Session {
+  private session(): DatabaseSession {
     // If the file was deleted or replaced (another window set it aside, or a person removed it), the open one would
     // lose every write.
     if (this.opened && this.inode !== inodeOf(this.path)) this.close();
@@ -98,7 +98,7 @@ export class ArchiveFile {
   }
 
   /** Builds the word index again from the rows of `ad`. Sets the file aside if that fails. */
-  private rebuildIndex(session: Session, error: unknown): boolean {
+  private rebuildIndex(session: DatabaseSession, error: unknown): boolean {
     this.log("The archive's word index is damaged and is built again.");
     try {
       // An index that has lost its settings can be neither read nor dropped until it has some again.

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Args, Ask, FromThread, Result, Task, ThreadStart, ToThread } from "./messages";
 import { StorageError, storageErrorOf } from "../disk";
-import { Store } from "./store";
+import { ArchiveStore } from "./store";
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- `ThreadLink` of the same build made it
 const { file, quietMs, ...start }: ThreadStart = workerData;
@@ -12,7 +12,7 @@ let { settings } = start;
 process.removeAllListeners("warning");
 
 const tell = (message: FromThread) => parentPort?.postMessage(message);
-const store = new Store({
+const store = new ArchiveStore({
   ...{ file, quietMs, settings: () => settings },
   onLog: (line) => tell({ kind: "log", line }),
   onRescued: (rescued) => tell({ kind: "rescued", rescued }),

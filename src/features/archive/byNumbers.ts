@@ -1,6 +1,6 @@
 import type { ArchiveQuery } from "./archiveQuery";
 import { type Condition, within } from "./conditions";
-import { type Row, type Session, whole } from "./session";
+import { type DatabaseRow, type DatabaseSession, whole } from "./session";
 import { blockBits } from "./statOrder";
 
 type Stat = NonNullable<ArchiveQuery["stats"]>[number];
@@ -10,11 +10,11 @@ type Stat = NonNullable<ArchiveQuery["stats"]>[number];
  * rarest of them is looked up in `stat_order`. Returns at most `limit` rows of `ad`, newest first.
  */
 export function byNumbers(
-  session: Session,
+  session: DatabaseSession,
   { stats = [], after }: ArchiveQuery,
   conditions: readonly Condition[],
   limit: number,
-): readonly Row[] {
+): readonly DatabaseRow[] {
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
   const values = conditions.flatMap((condition) => condition.values);
   const ordered = whole(session.get("select max(block) + 1 as blocks from stat_block")?.blocks) * 2 ** blockBits - 1;
@@ -43,11 +43,11 @@ export function byNumbers(
   return rowsOf(session, newestFirst.slice(0, limit));
 }
 
-const rowsOf = (session: Session, ads: readonly Row[]): readonly Row[] =>
+const rowsOf = (session: DatabaseSession, ads: readonly DatabaseRow[]): readonly DatabaseRow[] =>
   ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
 
 /** The condition, on rows of `stat_order`, for the number in the query that the fewest sightings have. */
-function rarest(session: Session, stats: readonly Stat[]): Condition {
+function rarest(session: DatabaseSession, stats: readonly Stat[]): Condition {
   const conditions = stats.map(({ name, ...range }) => {
     const { sql, values } = within("stat_order.value", range);
     return { sql: `stat_order.name = ? and ${sql}`, values: [name, ...values] };
@@ -58,7 +58,7 @@ function rarest(session: Session, stats: readonly Stat[]): Condition {
 }
 
 /** How many sightings meet the condition. Counts only up to 1000: beyond that, the difference does not matter. */
-function count(session: Session, { sql, values }: Condition): number {
+function count(session: DatabaseSession, { sql, values }: Condition): number {
   const row = session.get(
     `select count(*) as n from (
        select 1 from stat_block cross join stat_order on stat_order.block = stat_block.block where ${sql} limit 1000)`,

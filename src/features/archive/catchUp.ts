@@ -1,10 +1,10 @@
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
 import { rememberDetail } from "./details";
-import type { Reading } from "./hitReader";
+import type { HitReading } from "./hitReader";
 import { noteAds } from "./pages";
 import { unpack } from "./payload";
-import { bytes, type Row, type Session, text, whole } from "./session";
+import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 const due = `
   select pending.id as pending, page.id, page.page, page.received_at, coding, payload,
@@ -20,7 +20,7 @@ const due = `
 /**
  * Records the ads of the oldest answer that waits in `pending`. Returns whether there was one, so call it until false.
  */
-export function catchUp(session: Session, reading: Reading): boolean {
+export function catchUp(session: DatabaseSession, reading: HitReading): boolean {
   if (!session.get("select 1 from pending limit 1")) return false;
   return session.transaction(() => {
     const row = session.get(due);
@@ -32,19 +32,22 @@ export function catchUp(session: Session, reading: Reading): boolean {
 }
 
 /** Reads an answer and returns what records its ads; undefined if this version of the extension cannot read it. */
-function readAds(row: Row, { versions, segments }: Reading): ((session: Session) => void) | undefined {
-  const [origin, receivedAt, id] = [text(row.origin), text(row.received_at), whole(row.id)];
-  const read = versions[text(row.version) === "v1" ? "v1" : "v2"];
-  const platform = platforms.find(({ token }) => token === text(row.platform))?.token;
+function readAds(
+  row: DatabaseRow,
+  { versions, segments }: HitReading,
+): ((session: DatabaseSession) => void) | undefined {
+  const [origin, receivedAt, id] = [textOf(row.origin), textOf(row.received_at), whole(row.id)];
+  const read = versions[textOf(row.version) === "v1" ? "v1" : "v2"];
+  const platform = platforms.find(({ token }) => token === textOf(row.platform))?.token;
   if (!platform) return undefined;
   try {
-    const answer = unpack(text(row.coding), bytes(row.payload));
+    const answer = unpack(textOf(row.coding), bytes(row.payload));
     if (row.ad_id === null) {
-      const { ads } = read.readSearchPage(answer, platform, whole(row.page), text(row.last_hit), segments);
+      const { ads } = read.readSearchPage(answer, platform, whole(row.page), textOf(row.last_hit), segments);
       return (session) => noteAds(session, origin, id, receivedAt, ads);
     }
     if (platform === "mega") return undefined;
-    const ad: AdRef = { platform, id: text(row.ad_id) };
+    const ad: AdRef = { platform, id: textOf(row.ad_id) };
     const detail = read.readAdDetail(answer, ad);
     return (session) => rememberDetail(session, origin, id, receivedAt, ad, detail);
   } catch {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { mostBytes } from "./rawFile";
-import { type Session, text, whole } from "./session";
+import { mostFileBytes } from "./rawFile";
+import { type DatabaseSession, textOf, whole } from "./session";
 
 /** The tables that say what is owned, each with the index that finds its rows and that index's columns. */
 const tables = [
@@ -14,18 +14,18 @@ const tables = [
  * Whether the file claims to be longer than it can be. SQLite believes a damaged page number and goes on from there;
  * the size cap, which goes by the number of pages, would then remove everything.
  */
-export function claimsTooMuch(session: Session): boolean {
+export function claimsTooMuch(session: DatabaseSession): boolean {
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
-  const file = text(session.get("pragma database_list")?.file);
+  const file = textOf(session.get("pragma database_list")?.file);
   const stats = ["", "-wal"].map((ending) => statSync(file + ending, { throwIfNoEntry: false }));
-  return pragma("page_count") * pragma("page_size") > mostBytes(stats);
+  return pragma("page_count") * pragma("page_size") > mostFileBytes(stats);
 }
 
 /**
  * Whether each index finds exactly the rows of its table, and the file is not longer than it can be. SQLite does not
  * notice such damage, and an answer that an index misses would count as not owned.
  */
-export function isConsistent(session: Session): boolean {
+export function isConsistent(session: DatabaseSession): boolean {
   if (claimsTooMuch(session)) return false;
   return tables.every(({ table, index, columns }) => {
     const same = columns.map((column) => `found.${column} = row.${column}`).join(" and ");

@@ -2,7 +2,7 @@ import type { StoredAnswer } from "../../protocol/owned";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import { factsOfDetail } from "./adText";
 import { pack } from "./payload";
-import { bytes, type Session, text } from "./session";
+import { bytes, type DatabaseSession, textOf } from "./session";
 import { isPending, postpone } from "./pending";
 import { remember } from "./sightings";
 import type { PackedAnswer } from "./pages";
@@ -14,7 +14,7 @@ const newest = "order by received_at desc, id desc limit 1";
  * Stores one fetch of a detail; earlier fetches stay as the ad's history. Storing the same fetch again changes nothing.
  */
 export function storeDetail(
-  session: Session,
+  session: DatabaseSession,
   origin: string,
   version: string,
   ad: AdRef,
@@ -36,7 +36,7 @@ export function storeDetail(
 
 /** Records what a detail says about its ad. `id` is the detail's row. */
 export function rememberDetail(
-  session: Session,
+  session: DatabaseSession,
   origin: string,
   id: number,
   receivedAt: string,
@@ -47,7 +47,7 @@ export function rememberDetail(
 }
 
 /** The newest stored detail of an ad, as a list of none or one. */
-export function packedDetail(session: Session, origin: string, version: string, ad: AdRef): PackedAnswer[] {
+export function packedDetail(session: DatabaseSession, origin: string, version: string, ad: AdRef): PackedAnswer[] {
   const rows = session.all(
     `select received_at, coding, payload ${ofAd} ${newest}`,
     origin,
@@ -57,14 +57,19 @@ export function packedDetail(session: Session, origin: string, version: string, 
   );
   return rows.map((row) => ({
     page: 0,
-    receivedAt: text(row.received_at),
-    coding: text(row.coding),
+    receivedAt: textOf(row.received_at),
+    coding: textOf(row.coding),
     bytes: bytes(row.payload),
   }));
 }
 
 /** Those of the ads whose detail is owned, as `token:id`. */
-export function ownedDetails(session: Session, origin: string, version: string, ads: readonly AdRef[]): Set<string> {
+export function ownedDetails(
+  session: DatabaseSession,
+  origin: string,
+  version: string,
+  ads: readonly AdRef[],
+): Set<string> {
   const owned = ads.filter(({ platform, id }) =>
     session.get(`select 1 ${ofAd} limit 1`, origin, version, platform, id),
   );

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { claimsTooMuch } from "./consistent";
 import { forget } from "./sightings";
-import { type Session, whole } from "./session";
+import { type DatabaseSession, whole } from "./session";
 import { dropOldBlocks } from "./statOrder";
 
 /** SQLITE_CORRUPT */
@@ -19,7 +19,7 @@ export interface ArchiveSize {
   readonly removed: number;
 }
 
-export function sizeOf(session: Session, file: string): ArchiveSize {
+export function archiveSize(session: DatabaseSession, file: string): ArchiveSize {
   const count = (table: string) => whole(session.get(`select count(*) as n from ${table}`)?.n);
   const onDisk = ["", "-wal"].map((ending) => statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0);
   return {
@@ -33,7 +33,7 @@ export function sizeOf(session: Session, file: string): ArchiveSize {
 }
 
 /** Bytes of the file's pages that are in use. @throws an error with SQLite's code if the file is damaged */
-export function usedBytes(session: Session): number {
+export function usedBytes(session: DatabaseSession): number {
   if (claimsTooMuch(session)) throw Object.assign(new Error("It claims more pages than it has."), { errcode: corrupt });
   const pragma = (name: string) => whole(session.get(`pragma ${name}`)?.[name]);
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
@@ -74,7 +74,7 @@ const bite = 10;
  * Makes one small step toward the size cap: removes a detail, or the last pages of a snapshot (`victims` has the
  * order). Returns false once nothing is to be removed, or nothing else may be.
  */
-export function freeSpace(session: Session, maxBytes: number, onRemoved: (answers: number) => void): boolean {
+export function freeSpace(session: DatabaseSession, maxBytes: number, onRemoved: (answers: number) => void): boolean {
   if (usedBytes(session) <= maxBytes) return false;
   let removed = 0;
   const done = session.transaction(() => {
@@ -96,7 +96,7 @@ export function freeSpace(session: Session, maxBytes: number, onRemoved: (answer
 }
 
 /** Returns how many pages were removed. */
-function dropLastPages(session: Session, snapshot: number): number {
+function dropLastPages(session: DatabaseSession, snapshot: number): number {
   const pages = session.all("select id from page where snapshot = ? order by page desc limit ?", snapshot, bite);
   for (const { id } of pages) {
     forget(session, "page", whole(id));
@@ -112,14 +112,14 @@ function dropLastPages(session: Session, snapshot: number): number {
   return pages.length;
 }
 
-function dropDetail(session: Session, id: number): number {
+function dropDetail(session: DatabaseSession, id: number): number {
   forget(session, "detail", id);
   session.change("delete from detail where id = ?", id);
   return 1;
 }
 
 /** Empties the archive with its word index, and returns the space to the disk. */
-export function clearAll(session: Session): void {
+export function clearAll(session: DatabaseSession): void {
   session.transaction(() => {
     if (session.fullText) session.change("insert into ad_text (ad_text) values ('delete-all')");
     for (const table of [

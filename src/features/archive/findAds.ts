@@ -1,15 +1,15 @@
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { byNumbers } from "./byNumbers";
 import { conditionsOf } from "./conditions";
-import { HitReader, type Reading } from "./hitReader";
+import { HitReader, type HitReading } from "./hitReader";
 import { amongNewest } from "./newestAds";
-import { type Row, type Session, whole } from "./session";
+import { type DatabaseRow, type DatabaseSession, whole } from "./session";
 import { indexSome } from "./wordIndex";
 
 const usualLimit = 18;
 
 /** Finds owned ads, newest fetch first, up to the query's limit or 18. */
-export function findAds(session: Session, query: ArchiveQuery, reading: Reading): ArchiveHits {
+export function findAds(session: DatabaseSession, query: ArchiveQuery, reading: HitReading): ArchiveHits {
   const limit = query.limit ?? usualLimit;
   const rows = matching(session, query, limit + 1);
   const reader = new HitReader(session, reading);
@@ -17,7 +17,7 @@ export function findAds(session: Session, query: ArchiveQuery, reading: Reading)
   return rows.length > limit ? { hits, next: String(whole(rows[limit - 1]?.sighting)) } : { hits };
 }
 
-function matching(session: Session, query: ArchiveQuery, limit: number): readonly Row[] {
+function matching(session: DatabaseSession, query: ArchiveQuery, limit: number): readonly DatabaseRow[] {
   const { conditions, match } = conditionsOf(query, session.fullText);
   const values = conditions.flatMap((condition) => condition.values);
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");

@@ -1,9 +1,9 @@
 import type { AdRef, Count } from "../../protocol/ads";
 import type { Sighting } from "./archiveQuery";
-import { type Row, type Session, text, whole } from "./session";
+import { type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 /** All fetches in which an ad was seen, oldest first, with the numbers that each showed. */
-export function historyOf(session: Session, origin: string, ad: AdRef): readonly Sighting[] {
+export function historyOf(session: DatabaseSession, origin: string, ad: AdRef): readonly Sighting[] {
   const rows = session.all(
     `select sighting.id, sighting.received_at, sighting.page is not null as card, name, value, exact
      from ad join sighting on sighting.ad = ad.id left join stat on stat.sighting = sighting.id
@@ -14,20 +14,20 @@ export function historyOf(session: Session, origin: string, ad: AdRef): readonly
   for (const row of rows) {
     const id = whole(row.id);
     const from = whole(row.card) === 1 ? "card" : "detail";
-    const sighting = sightings.get(id) ?? { receivedAt: text(row.received_at), from, stats: [] };
+    const sighting = sightings.get(id) ?? { receivedAt: textOf(row.received_at), from, stats: [] };
     sightings.set(id, sighting);
-    if (row.name !== null) sighting.stats.push({ name: text(row.name), value: countOf(row) });
+    if (row.name !== null) sighting.stats.push({ name: textOf(row.name), value: countOf(row) });
   }
   return [...sightings.values()];
 }
 
 /** The names of all numbers that cards and details have shown, for a form that filters by them. */
-export function statNames(session: Session): readonly string[] {
-  return session.all("select distinct name from stat order by name").map(({ name }) => text(name));
+export function statNames(session: DatabaseSession): readonly string[] {
+  return session.all("select distinct name from stat order by name").map(({ name }) => textOf(name));
 }
 
 /** The count as a number, or as its digits if a number cannot hold it exactly. */
-function countOf({ value, exact }: Row): Count {
+function countOf({ value, exact }: DatabaseRow): Count {
   if (typeof exact === "string") return exact;
   if (typeof value !== "bigint") return Number(value);
   const number = Number(value);

@@ -5,12 +5,12 @@ import { platforms, type PlatformSegments, type PlatformToken } from "../../prot
 import { identityOf } from "./adText";
 import type { ArchiveHit } from "./archiveQuery";
 import { unpack } from "./payload";
-import { bytes, type Row, type Session, text, whole } from "./session";
+import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 /**
  * What reading a stored answer takes: the readers of both versions of the service, and the current names of platforms.
  */
-export interface Reading {
+export interface HitReading {
   readonly versions: typeof versions;
   readonly segments: PlatformSegments;
 }
@@ -37,12 +37,12 @@ export class HitReader {
   private readonly pages = new Map<number, OpenPage>();
 
   constructor(
-    private readonly session: Session,
-    private readonly reading: Reading,
+    private readonly session: DatabaseSession,
+    private readonly reading: HitReading,
   ) {}
 
   /** Undefined if the answer behind the ad cannot be read. */
-  hit(ad: Row): ArchiveHit | undefined {
+  hit(ad: DatabaseRow): ArchiveHit | undefined {
     try {
       return ad.card === null ? this.fromDetail(ad) : this.fromPage(ad);
     } catch {
@@ -50,24 +50,24 @@ export class HitReader {
     }
   }
 
-  private fromPage(ad: Row): ArchiveHit | undefined {
+  private fromPage(ad: DatabaseRow): ArchiveHit | undefined {
     const row = this.session.get(pageOfSighting, whole(ad.card));
-    const platform = tokenOf(text(row?.platform));
-    const card = row && platform && this.card(row, platform, text(ad.identity));
+    const platform = tokenOf(textOf(row?.platform));
+    const card = row && platform && this.card(row, platform, textOf(ad.identity));
     if (!card) return undefined;
     const version = versionOf(row);
-    const address = { origin: text(row.origin), version, platform, body: text(row.body) } as const;
+    const address = { origin: textOf(row.origin), version, platform, body: textOf(row.body) } as const;
     return {
       card,
-      origin: text(ad.origin),
-      receivedAt: text(row.received_at),
-      page: { address, lastHit: text(row.last_hit), page: whole(row.page) },
+      origin: textOf(ad.origin),
+      receivedAt: textOf(row.received_at),
+      page: { address, lastHit: textOf(row.last_hit), page: whole(row.page) },
       ...refOf(ad),
     };
   }
 
   /** Parses only the wanted ad, not the others of its page. */
-  private card(row: Row, platform: PlatformToken, identity: string): AdCard | undefined {
+  private card(row: DatabaseRow, platform: PlatformToken, identity: string): AdCard | undefined {
     const page = this.open(row);
     const place = { platform, page: whole(row.page), segments: this.reading.segments };
     const { readCard } = this.reading.versions[versionOf(row)];
@@ -84,31 +84,31 @@ export class HitReader {
     return adSlices(page.answer).map(read).find(isWanted) ?? card;
   }
 
-  private open(row: Row): OpenPage {
+  private open(row: DatabaseRow): OpenPage {
     const id = whole(row.id);
     let page = this.pages.get(id);
-    if (!page) this.pages.set(id, (page = { answer: unpack(text(row.coding), bytes(row.payload)), slices: [] }));
+    if (!page) this.pages.set(id, (page = { answer: unpack(textOf(row.coding), bytes(row.payload)), slices: [] }));
     return page;
   }
 
-  private fromDetail(row: Row): ArchiveHit | undefined {
+  private fromDetail(row: DatabaseRow): ArchiveHit | undefined {
     const stored = this.session.get(detailOfAd, whole(row.id));
     const { ad } = refOf(row);
     if (!stored || !ad) return undefined;
     const { readAdDetail } = this.reading.versions[versionOf(stored)];
-    const detail = readAdDetail(unpack(text(stored.coding), bytes(stored.payload)), ad);
-    const card = cardOfDetail(ad, detail, text(row.platform_name));
-    return { card, origin: text(row.origin), receivedAt: text(stored.received_at), ad };
+    const detail = readAdDetail(unpack(textOf(stored.coding), bytes(stored.payload)), ad);
+    const card = cardOfDetail(ad, detail, textOf(row.platform_name));
+    return { card, origin: textOf(row.origin), receivedAt: textOf(stored.received_at), ad };
   }
 }
 
 const tokenOf = (name: string): PlatformToken | undefined => platforms.find(({ token }) => token === name)?.token;
 
-const versionOf = ({ version }: Row): ApiVersion => (text(version) === "v1" ? "v1" : "v2");
+const versionOf = ({ version }: DatabaseRow): ApiVersion => (textOf(version) === "v1" ? "v1" : "v2");
 
-function refOf(ad: Row): { readonly ad?: AdRef } {
-  const platform = tokenOf(text(ad.platform));
-  const id = text(ad.ad_id);
+function refOf(ad: DatabaseRow): { readonly ad?: AdRef } {
+  const platform = tokenOf(textOf(ad.platform));
+  const id = textOf(ad.ad_id);
   return platform === undefined || id === "" ? {} : { ad: { platform, id } };
 }
 

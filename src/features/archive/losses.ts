@@ -1,12 +1,12 @@
 import type { StoredAnswer } from "../../protocol/owned";
 import type { PackedAnswer } from "./pages";
 import { unpack } from "./payload";
-import { type Session, text, whole } from "./session";
+import { type DatabaseSession, textOf, whole } from "./session";
 
 /** Names a damaged answer in the table `loss`, where other rows name damaged files. `page` is 0 for a detail. */
 export const lossName = (receivedAt: string, page: number) => `${receivedAt} ${page}`;
 
-type InFile = <T>(work: (session: Session) => T) => Promise<T>;
+type InFile = <T>(work: (session: DatabaseSession) => T) => Promise<T>;
 
 /** The answers lost to damage. While there are any, it is uncertain whether an answer is owned. */
 export class Losses {
@@ -52,7 +52,7 @@ export class Losses {
         "select file, lost from loss where lost > 0 and file like '%.corrupt-%' order by at desc",
       )) {
         const back = Math.min(left, whole(row.lost));
-        session.change("update loss set lost = lost - ? where file = ?", back, text(row.file));
+        session.change("update loss set lost = lost - ? where file = ?", back, textOf(row.file));
         left -= back;
       }
     });

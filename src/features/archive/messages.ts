@@ -2,14 +2,14 @@ import type { ThreadSettings } from "./archiveOptions";
 import type { Rescued } from "./rescue";
 import type { StorageReason } from "../disk";
 import type { CapNotice } from "../failures";
-import type { Store } from "./store";
+import type { ArchiveStore } from "./store";
 
 // The messages between the window and the archive's thread. Both ends come from the same build.
 
 /** What the thread can be asked to do. */
-export type Task = Exclude<keyof Store, "close">;
-export type Args<A extends Task> = Parameters<Store[A]>;
-export type Result<A extends Task> = Awaited<ReturnType<Store[A]>>;
+export type Task = Exclude<keyof ArchiveStore, "close">;
+export type Args<A extends Task> = Parameters<ArchiveStore[A]>;
+export type Result<A extends Task> = Awaited<ReturnType<ArchiveStore[A]>>;
 
 /** What the thread is started with, as its `workerData`. */
 export interface ThreadStart {

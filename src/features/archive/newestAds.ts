@@ -1,7 +1,7 @@
 import { domainWords, indexable } from "./adText";
 import type { ArchiveQuery } from "./archiveQuery";
 import { type Condition, like, searchable } from "./conditions";
-import { type Row, type Session, text, whole } from "./session";
+import { type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 import { type Term, termsOf } from "./words";
 
 /**
@@ -16,7 +16,7 @@ const enoughToJudge = 200;
 /** How many ads may have their texts compared here, which takes longer than SQLite's conditions. */
 const mostCompared = 600;
 
-type Test = (ad: Row) => boolean;
+type Test = (ad: DatabaseRow) => boolean;
 
 /**
  * Finds the newest ads that match a query without the word index. The result is exactly what the index would find.
@@ -24,11 +24,11 @@ type Test = (ad: Row) => boolean;
  * index knows how it compares the letters of a term.
  */
 export function amongNewest(
-  session: Session,
+  session: DatabaseSession,
   query: ArchiveQuery,
   conditions: readonly Condition[],
   limit: number,
-): readonly Row[] | undefined {
+): readonly DatabaseRow[] | undefined {
   const [inAll, inOwner] = [termsOf(query.text ?? ""), termsOf(query.advertiser ?? "")];
   const terms = [...inAll, ...inOwner];
   const tests = [...testsOf(inAll, anyColumn), ...testsOf(inOwner, ownerColumn)];
@@ -43,7 +43,7 @@ export function amongNewest(
   const where = all.map((condition) => condition.sql).join(" and ");
   const sql = `select id, title, owner, domain, body, detail_body from ad where ${where} order by sighting desc limit ?`;
   const values = all.flatMap((condition) => condition.values);
-  const found: Row[] = [];
+  const found: DatabaseRow[] = [];
   let [looked, compared] = [0, 0];
   let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
   for (const width of steps) {
@@ -63,17 +63,17 @@ export function amongNewest(
   return undefined;
 }
 
-const rowsOf = (session: Session, ads: readonly Row[]): readonly Row[] =>
+const rowsOf = (session: DatabaseSession, ads: readonly DatabaseRow[]): readonly DatabaseRow[] =>
   ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
 
-const newest = (session: Session) => whole(session.get("select max(sighting) as newest from ad")?.newest);
+const newest = (session: DatabaseSession) => whole(session.get("select max(sighting) as newest from ad")?.newest);
 
-const ownerColumn = (ad: Row) => [text(ad.owner)];
-const anyColumn = (ad: Row) => [
-  text(ad.title),
-  text(ad.owner),
-  text(ad.domain).includes("xn--") ? domainWords(text(ad.domain)) : text(ad.domain),
-  `${text(ad.body)}\n${text(ad.detail_body)}`,
+const ownerColumn = (ad: DatabaseRow) => [textOf(ad.owner)];
+const anyColumn = (ad: DatabaseRow) => [
+  textOf(ad.title),
+  textOf(ad.owner),
+  textOf(ad.domain).includes("xn--") ? domainWords(textOf(ad.domain)) : textOf(ad.domain),
+  `${textOf(ad.body)}\n${textOf(ad.detail_body)}`,
 ];
 
 /**
@@ -96,13 +96,16 @@ function mayHave(terms: readonly Term[], columns: readonly string[]): readonly C
 const wordsOf = ({ text }: Term) => (ascii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : null);
 
 /** One test for each term; undefined for a term with letters that the index folds in its own way. */
-function testsOf(terms: readonly Term[], columns: (ad: Row) => readonly string[]): readonly (Test | undefined)[] {
+function testsOf(
+  terms: readonly Term[],
+  columns: (ad: DatabaseRow) => readonly string[],
+): readonly (Test | undefined)[] {
   return terms.map((term) => {
     const words = wordsOf(term);
     if (!words) return undefined;
     const pattern = patternOf(words, term.quoted);
     const hasIt = (column: string) => words.every((word) => column.includes(word)) && pattern.test(column);
-    return (ad: Row) => columns(ad).some((column) => hasIt(folded(column)));
+    return (ad: DatabaseRow) => columns(ad).some((column) => hasIt(folded(column)));
   });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { applicationId, migrations, wordIndex } from "./schema";
-import { Session, whole } from "./session";
+import { DatabaseSession, whole } from "./session";
 import { loadSqlite, StorageError } from "../disk";
 
 /**
@@ -25,7 +25,7 @@ const pragmas = `
  * Opens the archive. If its folder is read-only, opens a temporary copy for reading.
  * @throws SQLite's errors and {StorageError}
  */
-export function openArchive(file: string): Session {
+export function openArchive(file: string): DatabaseSession {
   if (!existsSync(file) || canWrite(dirname(file))) return openDatabase(file);
   const folder = mkdtempSync(join(tmpdir(), "ad-library-archive-"));
   const copy = join(folder, basename(file));
@@ -33,7 +33,7 @@ export function openArchive(file: string): Session {
   for (const ending of ["", "-wal"]) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
   const { db, fullText } = openDatabase(copy);
   db.exec("pragma query_only = on");
-  return new Session(db, fullText, folder);
+  return new DatabaseSession(db, fullText, folder);
 }
 
 export function canWrite(folder: string): boolean {
@@ -51,7 +51,7 @@ export function canWrite(folder: string): boolean {
  * always writes.
  * @throws SQLite's errors and {StorageError}
  */
-export function openDatabase(file: string): Session {
+export function openDatabase(file: string): DatabaseSession {
   const { DatabaseSync } = loadSqlite();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: 25 });
@@ -60,7 +60,7 @@ export function openDatabase(file: string): Session {
     if (db.prepare("pragma page_count").get()?.page_count === 0) db.exec("pragma auto_vacuum = incremental");
     // If the file system does not support a write-ahead log, SQLite has to wait for the disk itself.
     if (db.prepare("pragma journal_mode = wal").get()?.journal_mode !== "wal") db.exec("pragma synchronous = full");
-    const session = new Session(db, hasFullText(db));
+    const session = new DatabaseSession(db, hasFullText(db));
     migrate(session, file);
     return session;
   } catch (error) {
@@ -78,9 +78,9 @@ function hasFullText(db: DatabaseSync): boolean {
   }
 }
 
-const versionOf = (session: Session) => whole(session.get("pragma user_version")?.user_version);
+const versionOf = (session: DatabaseSession) => whole(session.get("pragma user_version")?.user_version);
 
-function migrate(session: Session, file: string): void {
+function migrate(session: DatabaseSession, file: string): void {
   const former = versionOf(session);
   if (former < migrations.length) {
     // Another window may have been faster, so ask under the write lock which steps are missing.
@@ -103,7 +103,7 @@ function migrate(session: Session, file: string): void {
  * Stops the word index of an older version from merging its parts by itself. Errors are ignored here: a damaged index
  * is noticed and rebuilt on first use.
  */
-function setUpAgain(session: Session): void {
+function setUpAgain(session: DatabaseSession): void {
   try {
     session.db.exec(wordIndex);
   } catch {

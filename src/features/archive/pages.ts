@@ -3,7 +3,7 @@ import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchAddress } from "./searchAddress";
 import { factsOfCard } from "./adText";
 import type { Payload } from "./payload";
-import { bytes, type Row, type Session, text, whole } from "./session";
+import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 import { isPending, postpone } from "./pending";
 import { forget, remember } from "./sightings";
 
@@ -30,7 +30,7 @@ const addressed = (address: RawAddress) => [address.origin, address.version, add
  * answer replaces the stored one, unless the service named no snapshot: then each answer gets a snapshot of its own.
  */
 export function storePage(
-  session: Session,
+  session: DatabaseSession,
   address: SearchAddress,
   lastHit: Digits,
   page: number,
@@ -39,7 +39,7 @@ export function storePage(
 ): void {
   const { packed, receivedAt } = answer;
   session.transaction(() => {
-    const [name, known] = placeOf(session, address, lastHit, page, packed);
+    const [name, known] = freePlace(session, address, lastHit, page, packed);
     const snapshot = snapshotId(session, address, name, receivedAt);
     if (known) {
       if (isSame(known, packed)) return;
@@ -56,7 +56,7 @@ export function storePage(
 }
 
 type Packed = Pick<PackedAnswer, "coding" | "bytes">;
-const isSame = (row: Row, packed: Packed) =>
+const isSame = (row: DatabaseRow, packed: Packed) =>
   row.coding === packed.coding && Buffer.compare(bytes(row.payload), packed.bytes) === 0;
 
 /**
@@ -64,13 +64,13 @@ const isSame = (row: Row, packed: Packed) =>
  * If the service named no snapshot, it is that of the snapshot with the same answer, or else the first of "", "~2",
  * "~3" and so on in which the place is free.
  */
-export function placeOf(
-  session: Session,
+export function freePlace(
+  session: DatabaseSession,
   address: RawAddress,
   lastHit: Digits,
   page: number,
   packed: Packed,
-): readonly [name: string, known: Row | undefined] {
+): readonly [name: string, known: DatabaseRow | undefined] {
   const sql = `select page.id, coding, payload ${ofSnapshot} and page.page = ?`;
   const stored = (name: string) => session.get(sql, ...addressed(address), name, page);
   for (let [name, count] = [lastHit, 2]; ; name = `~${count++}`) {
@@ -83,7 +83,7 @@ export function placeOf(
  * Records the ads of a page by its row. The last ad comes first, so that newest first lists the page in its own order.
  */
 export function noteAds(
-  session: Session,
+  session: DatabaseSession,
   origin: string,
   page: number,
   receivedAt: string,
@@ -95,7 +95,7 @@ export function noteAds(
 }
 
 /** Returns the ID of a snapshot, and creates it (and its search) if there is none. */
-export function snapshotId(session: Session, address: RawAddress, lastHit: Digits, receivedAt: string): number {
+export function snapshotId(session: DatabaseSession, address: RawAddress, lastHit: Digits, receivedAt: string): number {
   const search = session.get(
     `insert into search (origin, version, platform, body) values (?, ?, ?, ?)
      on conflict do update set body = body returning id`,
@@ -109,7 +109,11 @@ export function snapshotId(session: Session, address: RawAddress, lastHit: Digit
   return whole(snapshot?.id);
 }
 
-export function findSnapshot(session: Session, address: SearchAddress, lastHit: Digits): Row | undefined {
+export function findSnapshot(
+  session: DatabaseSession,
+  address: SearchAddress,
+  lastHit: Digits,
+): DatabaseRow | undefined {
   return session.get(
     `select snapshot.id from snapshot join search on search.id = snapshot.search
      where origin = ? and version = ? and platform = ? and body = ? and last_hit = ?`,
@@ -119,7 +123,12 @@ export function findSnapshot(session: Session, address: SearchAddress, lastHit: 
 }
 
 /** One stored page, as a list of none or one. */
-export function packedPage(session: Session, address: SearchAddress, lastHit: Digits, page: number): PackedAnswer[] {
+export function packedPage(
+  session: DatabaseSession,
+  address: SearchAddress,
+  lastHit: Digits,
+  page: number,
+): PackedAnswer[] {
   return session
     .all(
       `select page.page, page.received_at, coding, payload ${ofSnapshot} and page.page = ?`,
@@ -131,7 +140,7 @@ export function packedPage(session: Session, address: SearchAddress, lastHit: Di
 }
 
 /** All stored pages of a snapshot in order, also those after a gap. */
-export function packedPages(session: Session, address: SearchAddress, lastHit: Digits): PackedAnswer[] {
+export function packedPages(session: DatabaseSession, address: SearchAddress, lastHit: Digits): PackedAnswer[] {
   return session
     .all(
       `select page.page, page.received_at, coding, payload ${ofSnapshot} order by page.page`,
@@ -142,7 +151,7 @@ export function packedPages(session: Session, address: SearchAddress, lastHit: D
 }
 
 /** The snapshots of a search that have page 1, newest first, each with the number of its pages up to the first gap. */
-export function ownedSnapshots(session: Session, address: SearchAddress): OwnedSearch[] {
+export function ownedSnapshots(session: DatabaseSession, address: SearchAddress): OwnedSearch[] {
   const rows = session.all(
     `select last_hit, first.received_at, (
        select count(*) from (
@@ -156,17 +165,17 @@ export function ownedSnapshots(session: Session, address: SearchAddress): OwnedS
     ...addressed(address),
   );
   return rows.map((row) => ({
-    lastHit: text(row.last_hit),
+    lastHit: textOf(row.last_hit),
     pages: whole(row.pages),
-    fetchedAt: text(row.received_at),
+    fetchedAt: textOf(row.received_at),
   }));
 }
 
-function packedOf(row: Row): PackedAnswer {
+function packedOf(row: DatabaseRow): PackedAnswer {
   return {
     page: whole(row.page),
-    receivedAt: text(row.received_at),
-    coding: text(row.coding),
+    receivedAt: textOf(row.received_at),
+    coding: textOf(row.coding),
     bytes: bytes(row.payload),
   };
 }

@@ -1,13 +1,13 @@
 import type { Digits } from "../../protocol/ads";
 import type { SearchAddress } from "./searchAddress";
 import { findSnapshot } from "./pages";
-import { type Session, text, whole } from "./session";
+import { type DatabaseSession, textOf, whole } from "./session";
 
 // Pinned snapshots, which the size cap removes last. Each is pinned for one or more reasons, which callers name (a
 // saved search, "exported").
 
 /** Pins a snapshot; does nothing if it is not owned. */
-export function pin(session: Session, address: SearchAddress, lastHit: Digits, reason: string): void {
+export function pin(session: DatabaseSession, address: SearchAddress, lastHit: Digits, reason: string): void {
   const snapshot = findSnapshot(session, address, lastHit);
   if (snapshot) session.change(pinned, whole(snapshot.id), reason);
 }
@@ -16,7 +16,7 @@ export function pin(session: Session, address: SearchAddress, lastHit: Digits, r
  * Pins the newest `most` snapshots of a search, and ends this reason's pins on all others of the same library and
  * version.
  */
-export function keepNewest(session: Session, address: SearchAddress, reason: string, most: number): void {
+export function keepNewest(session: DatabaseSession, address: SearchAddress, reason: string, most: number): void {
   session.transaction(() => {
     session.change(`${dropped} and snapshot in (${ofLibrary})`, reason, address.origin, address.version);
     for (const id of newest(session, address).slice(0, most)) session.change(pinned, id, reason);
@@ -25,7 +25,7 @@ export function keepNewest(session: Session, address: SearchAddress, reason: str
 
 /** The reasons for which snapshots of one search (or of all) are pinned, each with the time of its newest snapshot. */
 export function pinReasons(
-  session: Session,
+  session: DatabaseSession,
   address?: SearchAddress,
 ): readonly { readonly reason: string; readonly newest: string }[] {
   const { origin, version, platform, body } = address ?? {};
@@ -36,16 +36,16 @@ export function pinReasons(
        join search on search.id = snapshot.search ${where} group by reason`,
       ...[origin, version, platform, body].flatMap((value) => value ?? []),
     )
-    .map((row) => ({ reason: text(row.reason), newest: text(row.newest) }));
+    .map((row) => ({ reason: textOf(row.reason), newest: textOf(row.newest) }));
 }
 
 /** Removes all pins of a reason. */
-export function dropPins(session: Session, reason: string): void {
+export function dropPins(session: DatabaseSession, reason: string): void {
   session.change(dropped, reason);
 }
 
 /** Gives the pins of a reason to another one. If the reason ends in a path, those of paths below it follow. */
-export function renamePins(session: Session, from: string, to: string): void {
+export function renamePins(session: DatabaseSession, from: string, to: string): void {
   session.change(
     `update or replace pin set reason = ?1 || substr(reason, length(?2) + 1)
      where reason = ?2 or substr(reason, 1, length(?2) + 1) in (?2 || '/', ?2 || '\\')`,
@@ -59,7 +59,7 @@ const ofLibrary = `select snapshot.id from snapshot join search on search.id = s
   where origin = ? and version = ?`;
 
 /** All snapshots of a search, newest first. */
-function newest(session: Session, { origin, version, platform, body }: SearchAddress): readonly number[] {
+function newest(session: DatabaseSession, { origin, version, platform, body }: SearchAddress): readonly number[] {
   return session
     .all(
       `select snapshot.id from snapshot join search on search.id = snapshot.search

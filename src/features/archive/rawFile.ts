@@ -10,7 +10,7 @@ const lockByte = 0x40000000;
  * SQLite write a page terabytes behind the others, with a hole in between. The margin is for file systems that
  * compress, and for those that report the space late.
  */
-export function mostBytes(stats: readonly (Stats | undefined)[]): number {
+export function mostFileBytes(stats: readonly (Stats | undefined)[]): number {
   // Some file systems do not report the space at all.
   const taken = stats.map((each) => (each ? each.blocks * 512 || each.size : 0));
   return 64 * taken.reduce((sum, bytes) => sum + bytes, 0) + 2 ** 28;
@@ -38,7 +38,7 @@ export class RawFile {
     this.log = existsSync(`${path}-wal`) ? openSync(`${path}-wal`, "r") : undefined;
     if (this.log !== undefined) this.readLog(this.log);
     const stats = fstatSync(this.db);
-    this.inFile = Math.ceil(Math.min(stats.size, mostBytes([stats])) / this.pageSize);
+    this.inFile = Math.ceil(Math.min(stats.size, mostFileBytes([stats])) / this.pageSize);
     this.length = (this.inFile + this.inLog.size) * this.pageSize;
   }
 

@@ -3,7 +3,7 @@ import { errorCode, StorageError } from "../disk";
 import { setAsideNames } from "./olderFiles";
 import type { ToldLoss } from "./rawAnswers";
 import { copyOf } from "./safetyCopy";
-import type { Session } from "./session";
+import type { DatabaseSession } from "./session";
 import { takeBack, type TakenBack } from "./takeBack";
 
 /** The result of rescuing a damaged archive. */
@@ -14,7 +14,7 @@ export interface Rescued extends Pick<TakenBack, "saved"> {
   readonly file: string;
 }
 
-type InFile = <T>(work: (session: Session) => T) => Promise<T>;
+type InFile = <T>(work: (session: DatabaseSession) => T) => Promise<T>;
 
 /** Takes back what the archive's copy has. Returns how many answers that added: 0 if there is no readable copy. */
 async function fromCopy(archive: string, inFile: InFile, log: (line: string) => void): Promise<number> {

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { StorageError } from "../disk";
 
-export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type DatabaseRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** One open database with its prepared statements and transactions. Integers are read as bigints. */
-export class Session {
+export class DatabaseSession {
   private readonly statements = new Map<string, StatementSync>();
 
   constructor(
@@ -26,11 +26,11 @@ export class Session {
     return Number(this.prepared(sql).run(...values).changes);
   }
 
-  get(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+  get(sql: string, ...values: readonly SQLInputValue[]): DatabaseRow | undefined {
     return this.prepared(sql).get(...values);
   }
 
-  all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+  all(sql: string, ...values: readonly SQLInputValue[]): readonly DatabaseRow[] {
     return this.prepared(sql).all(...values);
   }
 
@@ -71,7 +71,7 @@ export class Session {
 }
 
 /** A text column; "" if the row has none. */
-export function text(value: SQLOutputValue | undefined): string {
+export function textOf(value: SQLOutputValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Count } from "../../protocol/ads";
 import type { AdFacts } from "./adText";
-import { type Session, text, whole } from "./session";
+import { type DatabaseSession, textOf, whole } from "./session";
 import { unorder } from "./statOrder";
 import { unindex } from "./wordIndex";
 
@@ -34,7 +34,7 @@ const upsertCard = upsert("body");
 const upsertDetail = upsert("detail_body");
 
 /** Records that an ad was seen: the newest facts for searching, and this sighting's numbers for the ad's history. */
-export function remember(session: Session, origin: string, facts: AdFacts, seen: Sighted): void {
+export function remember(session: DatabaseSession, origin: string, facts: AdFacts, seen: Sighted): void {
   // Under the write lock, the sighting's ID is known in advance, so the ad's row is written only once.
   const sighting = whole(session.get("select seq from sqlite_sequence where name = 'sighting'")?.seq) + 1;
   const row = session.get(
@@ -56,7 +56,7 @@ export function remember(session: Session, origin: string, facts: AdFacts, seen:
 }
 
 /** Deletes the sightings of a page or detail that is about to be deleted. An ad goes with its last sighting. */
-export function forget(session: Session, of: "page" | "detail", id: number): void {
+export function forget(session: DatabaseSession, of: "page" | "detail", id: number): void {
   const ads = session.all(`select distinct ad from sighting where ${of} = ?`, id);
   unorder(session, of, id);
   session.change(`delete from sighting where ${of} = ?`, id);
@@ -67,13 +67,13 @@ const leftOf = `
   select max(id) as newest, max(iif(page is not null, id, null)) as card, max(received_at) as received_at
   from sighting where ad = ?`;
 
-function refresh(session: Session, ad: number): void {
+function refresh(session: DatabaseSession, ad: number): void {
   const left = session.get(leftOf, ad);
   const newest = whole(left?.newest);
   if (newest !== 0) {
     session.change(
       "update ad set sighting = ?, card = ?, received_at = ? where id = ?",
-      ...[newest, left?.card ?? null, text(left?.received_at), ad],
+      ...[newest, left?.card ?? null, textOf(left?.received_at), ad],
     );
     return;
   }

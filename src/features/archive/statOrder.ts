@@ -1,4 +1,4 @@
-import { type Session, whole } from "./session";
+import { type DatabaseSession, whole } from "./session";
 
 // `stat_order` holds the numbers in blocks of 1024 sightings, each block in the order of values. A number that few ads
 // have is found by looking once into each block. One index over all numbers would be written in 72 places for each
@@ -11,7 +11,7 @@ export const blockBits = 10;
 const firstOf = (block: number) => block * 2 ** blockBits;
 
 /** Puts the numbers of one complete block in order. Returns whether there was one. */
-export function orderSome(session: Session): boolean {
+export function orderSome(session: DatabaseSession): boolean {
   if (nextBlock(session) === undefined) return false;
   return session.transaction(() => {
     // Ask again under the write lock: another window may be at the same block.
@@ -28,7 +28,7 @@ export function orderSome(session: Session): boolean {
 }
 
 /** The oldest complete block that is not yet in order, if any. Blocks without sightings are skipped. */
-function nextBlock(session: Session): number | undefined {
+function nextBlock(session: DatabaseSession): number | undefined {
   const row = session.get(
     `select id >> ${blockBits} as block from sighting
      where id >= (select (coalesce(max(block), -1) + 1) << ${blockBits} from stat_block) order by id limit 1`,
@@ -42,7 +42,7 @@ function nextBlock(session: Session): number | undefined {
 /**
  * Removes the numbers of a page's or detail's sightings from their blocks. Call it before the sightings are deleted.
  */
-export function unorder(session: Session, of: "page" | "detail", id: number): void {
+export function unorder(session: DatabaseSession, of: "page" | "detail", id: number): void {
   session.change(
     `delete from stat_order where (block, name, value, sighting) in (
        select sighting.id >> ${blockBits}, name, value, sighting.id from sighting join stat on stat.sighting = sighting.id
@@ -52,6 +52,6 @@ export function unorder(session: Session, of: "page" | "detail", id: number): vo
 }
 
 /** Deletes the blocks before the oldest sighting. */
-export function dropOldBlocks(session: Session): void {
+export function dropOldBlocks(session: DatabaseSession): void {
   session.change(`delete from stat_block where block < (select min(id) >> ${blockBits} from sighting)`);
 }

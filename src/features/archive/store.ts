@@ -8,7 +8,7 @@ import { type ThreadSettings, toReadMs, toWriteMs } from "./archiveOptions";
 import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
-import type { Reading } from "./hitReader";
+import type { HitReading } from "./hitReader";
 import { historyOf, statNames } from "./history";
 import { Losses } from "./losses";
 import { removeOlderFiles } from "./olderFiles";
@@ -17,9 +17,9 @@ import { pack } from "./payload";
 import { isPending } from "./pending";
 import { dropPins, keepNewest, pin, pinReasons, renamePins } from "./pins";
 import type { Rescued } from "./rescue";
-import { type ArchiveSize, clearAll, sizeOf } from "./diskSpace";
+import { type ArchiveSize, clearAll, archiveSize } from "./diskSpace";
 import { SafetyCopy } from "./safetyCopy";
-import type { Session } from "./session";
+import type { DatabaseSession } from "./session";
 import { takeBackFrom, type TakenBack } from "./takeBack";
 import { Tidying } from "./tidying";
 import { WholeFile } from "./wholeFile";
@@ -41,7 +41,7 @@ type Page = StoredAnswer & { readonly page: number };
  * The archive inside its thread, with the open database. `Archive` calls these methods through `ThreadLink` and
  * documents them.
  */
-export class Store {
+export class ArchiveStore {
   private readonly file: WholeFile;
   private readonly tidying: Tidying;
   private readonly copy: SafetyCopy;
@@ -56,7 +56,7 @@ export class Store {
       this.tidying.begin();
     });
     const reading = () => this.reading();
-    const runNow = (work: (session: Session) => boolean) => this.file.runNow(work);
+    const runNow = (work: (session: DatabaseSession) => boolean) => this.file.runNow(work);
     this.tidying = new Tidying({ ...ports, copy: this.copy, maxSizeMb, log, run: runNow, reading });
     this.losses = new Losses((work) => this.run(work), log);
   }
@@ -132,7 +132,7 @@ export class Store {
 
   async size(): Promise<ArchiveSize> {
     await this.tidying.settled();
-    return this.run((session) => sizeOf(session, this.ports.file));
+    return this.run((session) => archiveSize(session, this.ports.file));
   }
 
   async clear(): Promise<void> {
@@ -175,16 +175,19 @@ export class Store {
   /**
    * Loads the readers of answers only for tasks that need them: storing answers and handing out their texts does not.
    */
-  private async reading(): Promise<Reading> {
+  private async reading(): Promise<HitReading> {
     const { versions } = await import("../../api/versions");
     return { versions, segments: this.ports.settings().segments };
   }
 
-  private asks<A extends readonly unknown[], T>(work: (session: Session, ...args: A) => T, patienceMs = toReadMs) {
+  private asks<A extends readonly unknown[], T>(
+    work: (session: DatabaseSession, ...args: A) => T,
+    patienceMs = toReadMs,
+  ) {
     return (...args: A): Promise<T> => this.run((session) => work(session, ...args), patienceMs);
   }
 
-  private run<T>(work: (session: Session) => T, patienceMs = toReadMs): Promise<T> {
+  private run<T>(work: (session: DatabaseSession) => T, patienceMs = toReadMs): Promise<T> {
     return this.file.run(work, patienceMs);
   }
 }

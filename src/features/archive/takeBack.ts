@@ -1,10 +1,10 @@
 import { fileError, isFileError } from "../disk";
 import { lossName } from "./losses";
 import { postpone, postponeAll } from "./pending";
-import { placeOf, snapshotId } from "./pages";
+import { freePlace, snapshotId } from "./pages";
 import { type RawAnswer, RawAnswers, type ToldLoss } from "./rawAnswers";
 import { unpack } from "./payload";
-import { bytes, type Row, type Session, text, whole } from "./session";
+import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 import { forget } from "./sightings";
 
 /** What became of the answers in an older or damaged file. */
@@ -24,7 +24,7 @@ interface Taken extends TakenBack {
   readonly told: ReadonlyMap<string, ToldLoss>;
 }
 
-type InFile = <T>(work: (session: Session) => T) => Promise<T>;
+type InFile = <T>(work: (session: DatabaseSession) => T) => Promise<T>;
 
 /** How many answers one transaction takes: few enough that a search hardly waits. */
 const atOnce = 8;
@@ -68,13 +68,13 @@ export function takeBackFrom(path: string, inFile: InFile): Promise<Taken> {
   });
 }
 
-function takeOne(session: Session, answer: RawAnswer): "had" | "mended" | "added" {
+function takeOne(session: DatabaseSession, answer: RawAnswer): "had" | "mended" | "added" {
   const { receivedAt, coding, payload, page } = answer;
   if (page) {
     const [origin = "", version = "", platform = "", body = ""] = page.search;
     const address = { origin, version, platform, body };
     const packed = { coding, bytes: payload };
-    const [name, known] = placeOf(session, address, page.lastHit, page.number, packed);
+    const [name, known] = freePlace(session, address, page.lastHit, page.number, packed);
     const snapshot = snapshotId(session, address, name, receivedAt);
     for (const reason of page.pins)
       session.change("insert or ignore into pin (snapshot, reason) values (?, ?)", snapshot, reason);
@@ -91,7 +91,7 @@ function takeOne(session: Session, answer: RawAnswer): "had" | "mended" | "added
 }
 
 /** Two fetches of a detail may have the same time, so only one with the same bytes counts as had. */
-function takeDetail(session: Session, { receivedAt, coding, payload, detail = [] }: RawAnswer) {
+function takeDetail(session: DatabaseSession, { receivedAt, coding, payload, detail = [] }: RawAnswer) {
   const known = session.all(
     `select id, coding, payload from detail
      where origin = ? and version = ? and platform = ? and ad_id = ? and received_at = ?`,
@@ -109,19 +109,19 @@ function takeDetail(session: Session, { receivedAt, coding, payload, detail = []
 }
 
 /** Deletes a damaged answer to make way for a good one, together with the record of its loss. */
-function removeDamaged(session: Session, of: "page" | "detail", { id }: Row, number: number): void {
+function removeDamaged(session: DatabaseSession, of: "page" | "detail", { id }: DatabaseRow, number: number): void {
   const row = session.get(`select received_at from ${of} where id = ?`, whole(id));
   forget(session, of, whole(id));
   session.change(`delete from ${of} where id = ?`, whole(id));
-  session.change("delete from loss where file = ?", lossName(text(row?.received_at), number));
+  session.change("delete from loss where file = ?", lossName(textOf(row?.received_at), number));
 }
 
 /**
  * Whether a row's answer can be read. Damage within an answer leaves its row, which must not keep the good answer out.
  */
-function isReadable({ coding, payload }: Row): boolean {
+function isReadable({ coding, payload }: DatabaseRow): boolean {
   try {
-    unpack(text(coding), bytes(payload));
+    unpack(textOf(coding), bytes(payload));
     return true;
   } catch {
     return false;

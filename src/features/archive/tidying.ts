@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CapNotice } from "../failures";
 import { catchUp } from "./catchUp";
-import type { Reading } from "./hitReader";
+import type { HitReading } from "./hitReader";
 import { isPending } from "./pending";
 import type { SafetyCopy } from "./safetyCopy";
 import { freeSpace, usedBytes } from "./diskSpace";
-import type { Session } from "./session";
+import type { DatabaseSession } from "./session";
 import { orderSome } from "./statOrder";
 import { isBusy } from "./whenFree";
 import { indexSome, mergeSome } from "./wordIndex";
@@ -18,11 +18,11 @@ const nearlyFull = 0.9;
 
 export interface TidyingPorts {
   /** Runs database work at once and returns its result. @throws {StorageError} */
-  readonly run: (work: (session: Session) => boolean) => boolean;
+  readonly run: (work: (session: DatabaseSession) => boolean) => boolean;
   readonly maxSizeMb: () => number;
   readonly copy: Pick<SafetyCopy, "keepWithin">;
   readonly onCap: (notice: CapNotice) => void;
-  readonly reading: () => Promise<Reading>;
+  readonly reading: () => Promise<HitReading>;
   readonly log: (line: string) => void;
 }
 
@@ -64,7 +64,7 @@ export class Tidying {
     return this.ports.run((session) => this.tidied(session, reading));
   }
 
-  private tidied(session: Session, reading: Reading | undefined): boolean {
+  private tidied(session: DatabaseSession, reading: HitReading | undefined): boolean {
     const maxBytes = this.ports.maxSizeMb() * 1024 * 1024;
     const due =
       (reading !== undefined && catchUp(session, reading)) ||

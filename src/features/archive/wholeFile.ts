@@ -1,10 +1,10 @@
 import { ArchiveFile, NotWhole } from "./archiveFile";
 import { isConsistent } from "./consistent";
 import { rescueAll, type Rescued } from "./rescue";
-import type { Session } from "./session";
+import type { DatabaseSession } from "./session";
 import { whenFree } from "./whenFree";
 
-type Work<T> = (session: Session) => T;
+type Work<T> = (session: DatabaseSession) => T;
 
 /**
  * The archive's file with all that is owned. Before anything is read or stored, it takes over what can be read from

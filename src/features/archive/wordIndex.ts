@@ -1,11 +1,11 @@
 import { domainWords, indexable } from "./adText";
-import { type Row, type Session, text, whole } from "./session";
+import { type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 // `ad.indexed` is the row of the word index with the ad's words. Where it is not the ad's newest sighting, they are
 // due.
 
 /** Puts the words of up to `most` ads that are due into the word index. Returns whether more may be due. */
-export function indexSome(session: Session, most: number): boolean {
+export function indexSome(session: DatabaseSession, most: number): boolean {
   if (!session.fullText) return false;
   const due = () => session.all("select * from ad where indexed <> sighting limit ?", most);
   if (due().length === 0) return false;
@@ -25,7 +25,7 @@ const mergedInOneStep = 32;
  * Merges some of the word index's parts, because a search has to look through each part. Returns whether more may be
  * due.
  */
-export function mergeSome(session: Session): boolean {
+export function mergeSome(session: DatabaseSession): boolean {
   if (!session.fullText) return false;
   const changes = () => whole(session.get("select total_changes() as n")?.n);
   const before = changes();
@@ -35,18 +35,18 @@ export function mergeSome(session: Session): boolean {
 }
 
 /** Removes an ad's words from the index. Call it before the ad is deleted. */
-export function unindex(session: Session, ad: number): void {
+export function unindex(session: DatabaseSession, ad: number): void {
   session.change("delete from ad_text where rowid = (select indexed from ad where id = ?)", ad);
 }
 
-function index(session: Session, ad: Row): void {
+function index(session: DatabaseSession, ad: DatabaseRow): void {
   const sighting = whole(ad.sighting);
   const former = whole(ad.indexed);
   if (former !== 0) session.change("delete from ad_text where rowid = ?", former);
   session.insert(
     "insert into ad_text (rowid, title, owner, domain, body) values (?, ?, ?, ?, ?)",
-    ...[sighting, indexable(text(ad.title)), indexable(text(ad.owner))],
-    ...[indexable(domainWords(text(ad.domain))), indexable(`${text(ad.body)}\n${text(ad.detail_body)}`)],
+    ...[sighting, indexable(textOf(ad.title)), indexable(textOf(ad.owner))],
+    ...[indexable(domainWords(textOf(ad.domain))), indexable(`${textOf(ad.body)}\n${textOf(ad.detail_body)}`)],
   );
   session.change("update ad set indexed = ? where id = ?", sighting, whole(ad.id));
 }

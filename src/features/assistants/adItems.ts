@@ -4,9 +4,9 @@ import { defaultSegments } from "../../protocol/platforms";
 import type { AnswerSize } from "./answer";
 
 /** What stands for a value that the service did not send. */
-export const notProvided = "not provided";
+export const absentWord = "not provided";
 
-const or = (value: unknown) => value ?? notProvided;
+const or = (value: unknown) => value ?? absentWord;
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 365 * 86_400],
@@ -64,7 +64,7 @@ const short = (text: string | undefined, size: AnswerSize) =>
     : `${[...text.slice(0, 240)].slice(0, -1).join("")}… (cut)`;
 
 function figuresOf(stats: readonly Stat[]) {
-  if (stats.length === 0) return notProvided;
+  if (stats.length === 0) return absentWord;
   return Object.fromEntries(
     stats.map(({ tooltip, icon, value }, at) => [tooltip ?? icon ?? `figure ${at + 1}`, value]),
   );
@@ -74,7 +74,7 @@ function figuresOf(stats: readonly Stat[]) {
 function mediaOf(attachments: readonly Attachment[]): string {
   const counts = new Map<string, number>();
   for (const { type } of attachments) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, count]) => `${count} ${type}`).join(", ") || notProvided;
+  return [...counts].map(([type, count]) => `${count} ${type}`).join(", ") || absentWord;
 }
 
 function attachmentItem({ type, url, thumbnail, subtitle, durationSeconds }: Attachment) {
@@ -103,12 +103,12 @@ export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, size: AnswerS
     published: or(impression?.publishedAt),
     first_seen: or(impression?.firstSeenAt),
     last_seen: or(impression?.lastSeenAt),
-    targeting: targeting ? targeting.cards.map(({ label, value }) => `${label}: ${value}`) : notProvided,
+    targeting: targeting ? targeting.cards.map(({ label, value }) => `${label}: ${value}`) : absentWord,
     engagement_score: or(engagement?.score),
     growth_last_month: or(engagement?.growthLastMonth),
     domain: or(domain?.name),
     domain_monthly_visits: or(domain?.monthlyVisits),
-    landing_urls: ad.urlChain.length > 0 ? ad.urlChain.map(({ url }) => or(url)) : notProvided,
+    landing_urls: ad.urlChain.length > 0 ? ad.urlChain.map(({ url }) => or(url)) : absentWord,
     media: mediaOf(ad.attachments),
     ...(size === "full" && rest(ad)),
     ...source("ad details", fetchedAt, now),

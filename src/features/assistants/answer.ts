@@ -68,15 +68,15 @@ export function answer({ summary, facts = {}, items = [], next, pictures = [] }:
  * Limit for the JSON bytes of an answer's items. They are sent twice, as text and for programs, and a token has at
  * least three bytes: short answers stay below 8,000 tokens, full ones below the 25,000 at which clients truncate.
  */
-export const mostBytes = { short: 9_000, full: 24_000 } as const;
+export const mostItemBytes = { short: 9_000, full: 24_000 } as const;
 /** How much of an ad an answer has: the tools call it `detail`. */
-export type AnswerSize = keyof typeof mostBytes;
+export type AnswerSize = keyof typeof mostItemBytes;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(allVisible(value)));
 
 /** How many of the items fit into an answer; at least one. */
 export function fitting(items: readonly unknown[], size: AnswerSize): number {
-  let left: number = mostBytes[size];
+  let left: number = mostItemBytes[size];
   const over = items.findIndex((item) => (left -= bytesOf(item)) < 0);
   return over < 0 ? items.length : Math.max(1, over);
 }

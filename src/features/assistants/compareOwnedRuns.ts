@@ -3,7 +3,7 @@ import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { coverageWords, stateNames } from "../runs";
 import { ageText, cardItem } from "./adItems";
-import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
+import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
 import type { ToolPorts } from "./answer";
 import { parseBody, platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
@@ -62,5 +62,5 @@ async function itemOf(ports: ToolPorts, ad: ComparedAd, address: SearchAddress, 
     }),
     ad: card ? cardItem(card, fetchedAt, "short", ports.now()) : ad.ad,
   };
-  return clippedTo(item, mostBytes.short);
+  return clippedTo(item, mostItemBytes.short);
 }

@@ -1,6 +1,6 @@
-import { isSingle, kindOf, subKeysOf } from "../../api";
-import type { Filter } from "../../protocol/filters";
-import { answer, fitting, mostBytes, clippedTo, type ToolAnswer } from "./answer";
+import { kindOf, subKeysOf } from "../../api";
+import { isSingle, type Filter } from "../../protocol/filters";
+import { answer, fitting, mostItemBytes, clippedTo, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
 import { platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
@@ -31,7 +31,7 @@ export async function listFilters(ports: ToolPorts, input: ToolInput<"list_filte
       ...(filter.itemsFrom === undefined ? [] : ["Find its items with find_filter_items."]),
     ],
     facts: { items: filter.items.length },
-    items: [clippedTo(describe(filter), mostBytes.full)],
+    items: [clippedTo(describe(filter), mostItemBytes.full)],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AdCard, AdRef, AdSighting } from "../../protocol/ads";
 import { FeatureError } from "../failures";
 import { ageText, cardItem, detailItem } from "./adItems";
-import { answer, clippedTo, fitting, mostBytes, type ToolAnswer } from "./answer";
+import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
 import { picturesOf } from "./pictures";
 import { platformOf, wrong } from "./planPurchase";
@@ -130,7 +130,7 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
       fetches: history.length,
       pictures: loaded.pictures.length,
     },
-    items: [clippedTo(item, mostBytes[detail])],
+    items: [clippedTo(item, mostItemBytes[detail])],
     pictures: loaded.pictures,
   });
 }

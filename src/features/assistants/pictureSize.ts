@@ -6,7 +6,7 @@ export interface PictureSize {
 }
 
 /** What a picture's header says, without decoding it; undefined if it cannot be read. */
-export function sizeOf({ mimeType, bytes }: LoadedPicture): PictureSize | undefined {
+export function pictureSize({ mimeType, bytes }: LoadedPicture): PictureSize | undefined {
   if (mimeType === "image/png") return bytes.length < 24 ? undefined : sizeAt(bytes, 16, 20, "readUInt32BE");
   if (mimeType === "image/gif") return bytes.length < 10 ? undefined : sizeAt(bytes, 6, 8, "readUInt16LE");
   return mimeType === "image/jpeg" ? sizeOfJpeg(bytes) : undefined;

@@ -6,7 +6,7 @@ import { sampleUrl } from "../connection";
 import { FeatureError } from "../failures";
 import { ownership } from "../archive";
 import { queryLabel } from "../search";
-import { type BodyQuery, readBody, readPlatform } from "../forms";
+import { type BodyQuery, readForeignBody, readPlatform } from "../forms";
 import { ageText } from "./adItems";
 import { answer, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
@@ -117,7 +117,7 @@ export function parseBody(text: string) {
   } catch {
     throw wrong("body must be JSON text.");
   }
-  const body = readBody(value);
+  const body = readForeignBody(value);
   if (!body) throw wrong("body must be a JSON object that is not too deep or too large.");
   return body;
 }

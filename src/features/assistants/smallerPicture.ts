@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { LoadedPicture } from "../../api";
 import { mostPictureBytes, mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";
-import { type PictureSize, sizeOf } from "./pictureSize";
+import { type PictureSize, pictureSize } from "./pictureSize";
 
 /** Why a picture cannot be made small enough. */
 export type NotShown = "notSmall" | "tooManyPixels" | "unreadable";
@@ -27,7 +27,7 @@ export async function smallPicture(
   signal: AbortSignal,
   ms = toDecodeMs,
 ): Promise<SmallPicture | NotShown> {
-  const from = sizeOf(picture);
+  const from = pictureSize(picture);
   const isLight = picture.bytes.length <= mostPictureBytes;
   if (picture.mimeType !== "image/png" && picture.mimeType !== "image/jpeg") return isLight ? picture : "notSmall";
   if (!from) return "unreadable";

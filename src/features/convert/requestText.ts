@@ -1,5 +1,5 @@
 import { isObject, parseExact } from "../../api";
-import { readBody } from "../forms";
+import { readForeignBody } from "../forms";
 import { shellWords } from "./shellWords";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | Req
   const body = parsed(text);
   if (body === undefined) return "notJson";
   // A body that no saved search could hold is rejected, so the code below need not worry about depth.
-  if (!isObject(body) || !readBody(body)) return "notAnObject";
+  if (!isObject(body) || !readForeignBody(body)) return "notAnObject";
   return { ...route, body };
 }
 

@@ -5,7 +5,7 @@ import { commit, writeTexts } from "./datasetFolder";
 import type { DatasetSummary, WritePorts } from "./dueAnswers";
 import { knownAnswers } from "./knownAnswers";
 import { type Manifest, type Part, type Reach, schema } from "./manifest";
-import { creditsOf, SearchList } from "./searches";
+import { answerCredits, SearchList } from "./searches";
 import { tableNames } from "./tables";
 
 /** What is added to a dataset at one time, and what the manifest says afterwards. */
@@ -56,7 +56,7 @@ export class Addition {
   }
 
   private count(answer: ArchivedAnswer, { ads, isLast }: Added): void {
-    const credits = creditsOf(answer, this.ports.reading.origin);
+    const credits = answerCredits(answer, this.ports.reading.origin);
     this.added[answer.kind] += 1;
     this.ads += ads;
     if (answer.kind === "pages") this.searches.add(answer, isLast, credits);

@@ -3,22 +3,22 @@ import * as l10n from "@vscode/l10n";
 import type { ArchivedAnswer } from "../archive";
 import { FeatureError } from "../failures";
 import type { Part } from "./manifest";
-import type { Reading } from "./rowsOfPage";
+import type { PageReading } from "./rowsOfPage";
 import type { Table } from "./tables";
 
 /** What the thread starts with. */
-export interface ThreadStart {
+export interface WriterStart {
   /** The dataset's folder. */
   readonly folder: string;
   readonly tool: string;
   /** Paths of the parts that the dataset has. */
   readonly taken: readonly string[];
-  readonly reading: Reading;
+  readonly reading: PageReading;
   /** Bytes of a row group, if not the default. */
   readonly groupBytes: number | undefined;
 }
 
-export type ToThread =
+export type ToWriter =
   | { readonly kind: "answer"; readonly answer: ArchivedAnswer; readonly text: string }
   | { readonly kind: "place"; readonly empty: readonly Table[] };
 
@@ -30,7 +30,7 @@ export interface Added {
 }
 
 /** One message for each message to the thread, in their order. */
-export type FromThread =
+export type FromWriter =
   | { readonly kind: "added"; readonly added: Added | undefined }
   | { readonly kind: "placed"; readonly parts: readonly Part[] }
   | { readonly kind: "failure"; readonly message: string; readonly code?: string; readonly syscall?: string };
@@ -44,16 +44,16 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 20
 /** The thread that turns answers into parts of a dataset. One thing at a time: its caller waits for each answer. */
 export class AnswerWriter {
   private readonly worker: Worker;
-  private answered: (message: FromThread | undefined) => void = () => undefined;
+  private answered: (message: FromWriter | undefined) => void = () => undefined;
   /** Why the thread has ended. */
   private why: unknown;
 
   /** Aborting ends the thread, whatever it is doing: the next writer removes what is left behind. */
-  constructor(start: ThreadStart, signal: AbortSignal | undefined) {
+  constructor(start: WriterStart, signal: AbortSignal | undefined) {
     this.worker = new Worker(require.resolve("./datasetThread"), { workerData: start, resourceLimits });
     const end = () => void this.end();
     signal?.addEventListener("abort", end);
-    this.worker.on("message", (message: FromThread) => this.answered(message));
+    this.worker.on("message", (message: FromWriter) => this.answered(message));
     this.worker.on("error", (error) => (this.why = endedBy(error)));
     this.worker.once("exit", (code) => {
       signal?.removeEventListener("abort", end);
@@ -78,8 +78,8 @@ export class AnswerWriter {
     await this.worker.terminate();
   }
 
-  private async ask(message: ToThread): Promise<FromThread> {
-    const answer = await new Promise<FromThread | undefined>((resolve) => {
+  private async ask(message: ToWriter): Promise<FromWriter> {
+    const answer = await new Promise<FromWriter | undefined>((resolve) => {
       this.answered = resolve;
       if (this.why === undefined) this.worker.postMessage(message);
       else resolve(undefined);

@@ -40,7 +40,7 @@ export function receivedCells(receivedAt: string): DatasetRow {
 }
 
 /** `2026-11`, in UTC. */
-export function monthOf(receivedAt: string): string {
+export function monthOfTime(receivedAt: string): string {
   return new Date(receivedAt).toISOString().slice(0, 7);
 }
 

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { AdLibraryError } from "../../api";
 import type { ArchivedAnswer } from "../archive";
-import type { Added, FromThread, ThreadStart, ToThread } from "./answerWriter";
+import type { Added, FromWriter, WriterStart, ToWriter } from "./answerWriter";
 import type { Part } from "./manifest";
 import { Parts } from "./parts";
 import { rowsOfDetail } from "./rowsOfDetail";
@@ -11,7 +11,7 @@ import { rowsOfPage } from "./rowsOfPage";
 import type { Table } from "./tables";
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
-const { folder, tool, taken, reading, groupBytes }: ThreadStart = workerData;
+const { folder, tool, taken, reading, groupBytes }: WriterStart = workerData;
 const known = new Set(taken);
 const parts = import("./parquet").then(
   ({ PartEncoder: Encoder }) =>
@@ -24,13 +24,13 @@ const parts = import("./parquet").then(
     }),
 );
 
-const tell = (message: FromThread) => parentPort?.postMessage(message);
+const tell = (message: FromWriter) => parentPort?.postMessage(message);
 let last: Promise<void> = Promise.resolve();
-parentPort?.on("message", (message: ToThread) => {
+parentPort?.on("message", (message: ToWriter) => {
   last = last.then(() => answer(message));
 });
 
-async function answer(message: ToThread): Promise<void> {
+async function answer(message: ToWriter): Promise<void> {
   try {
     if (message.kind === "answer") tell({ kind: "added", added: await add(message.answer, message.text) });
     else tell({ kind: "placed", parts: await place(message.empty) });

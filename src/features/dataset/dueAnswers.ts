@@ -2,7 +2,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import type { Archive, ArchivedAnswer } from "../archive";
 import type { Manifest, Reach } from "./manifest";
 import type * as Parquet from "./parquet";
-import type { Reading } from "./rowsOfPage";
+import type { PageReading } from "./rowsOfPage";
 
 export interface DatasetProgress {
   /** Number of answers examined so far. */
@@ -30,7 +30,7 @@ export interface WritePorts {
   readonly archive: Archive;
   readonly folder: string;
   readonly tool: string;
-  readonly reading: Reading & { readonly signal: AbortSignal | undefined };
+  readonly reading: PageReading & { readonly signal: AbortSignal | undefined };
   readonly platforms: readonly PlatformToken[];
   /** ISO time; "" is everything. */
   readonly since: string;

@@ -1,19 +1,19 @@
 import { detailSlice, versions } from "../../api";
 import type { AdDetail, AdRef, Breakdown, EngagementPeriod, Timeline } from "../../protocol/ads";
 import { type ArchivedAnswer, domainOf, factsOfDetail } from "../archive";
-import { countCells, folderOf, idCells, monthOf, timeCells } from "./cells";
-import { attachmentRows, headOf, ownerCells, type Reading, sourceOf, statCells } from "./rowsOfPage";
+import { countCells, folderOf, idCells, monthOfTime, timeCells } from "./cells";
+import { attachmentRows, headOf, ownerCells, type PageReading, sourceOf, statCells } from "./rowsOfPage";
 import { nothingLeftOut, sentDetail, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow, Table } from "./tables";
 
 /** The rows of one owned detail. @throws {AdLibraryError} if this version cannot read it */
-export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: Reading): readonly PlacedRow[] {
+export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: PageReading): readonly PlacedRow[] {
   const ad: AdRef = { platform: answer.platform, id: answer.adId };
   const detail = versions[answer.version].readAdDetail(text, ad);
   const raw = detailSlice(text);
   const sent = detail.repairs > 0 ? sentDetail(raw, answer.version) : nothingLeftOut;
   const platform = folderOf(ad.platform);
-  const month = monthOf(answer.receivedAt);
+  const month = monthOfTime(answer.receivedAt);
   const common: DatasetRow = { ...headOf(answer), ad_key: `${platform}:${ad.id}`, ...idCells("ad_id", ad.id) };
   const seen: DatasetRow = { ...common, position: 0n };
   const source = sourceOf(answer, origin);

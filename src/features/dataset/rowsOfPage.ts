@@ -3,13 +3,13 @@ import type { AdCard, Attachment, Owner } from "../../protocol/ads";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { type ArchivedAnswer, domainOf } from "../archive";
 import { exportRows } from "../export";
-import { countCells, folderOf, idCells, monthOf, receivedCells } from "./cells";
-import { creditsOf } from "./searches";
+import { countCells, folderOf, idCells, monthOfTime, receivedCells } from "./cells";
+import { answerCredits } from "./searches";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";
 
 /** What reading an answer needs, apart from the answer. */
-export interface Reading {
+export interface PageReading {
   readonly origin: string;
   readonly segments: PlatformSegments;
 }
@@ -22,14 +22,14 @@ export interface PageRows {
 }
 
 /** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
-export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: Reading): Promise<PageRows> {
+export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: PageReading): Promise<PageRows> {
   const { version, platform, page, lastHit, receivedAt } = answer;
   const { origin, segments } = reading;
   const content = await versions[version].readPageInSteps(text, platform, page, lastHit, segments);
   const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
   const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
   const ads = await exportRows(exported, about, { needsCards: true }, undefined);
-  const month = monthOf(receivedAt);
+  const month = monthOfTime(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
     card === undefined ? [] : rowsOfCard(card, slice, position, answer, { origin, month, head }),
@@ -43,7 +43,7 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
       ...idCells("last_hit", lastHit || undefined),
     },
     ...{ page: BigInt(page), ads: BigInt(ads.length), has_next_page: clear ? content.hasNextPage : undefined },
-    credits: BigInt(creditsOf(answer, origin)),
+    credits: BigInt(answerCredits(answer, origin)),
   };
   rows.push({ table: "pages", platform: folderOf(platform), month, row: own });
   return { rows, ads: ads.length, isLast: clear && !content.hasNextPage && content.doubts.length === 0 };

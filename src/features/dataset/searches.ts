@@ -15,7 +15,7 @@ export class SearchList {
     const address = { version, platform, body, last_hit: lastHit };
     const key = keyOf(address);
     const former = this.all.get(key) ?? { ...address, pages: [], complete: false, credits: 0 };
-    const pages = withPage(former.pages, page);
+    const pages = withPageNumber(former.pages, page);
     const last = isLast ? page : former.last_page === page ? undefined : former.last_page;
     this.all.set(key, {
       ...{ ...address, pages, ...(last !== undefined && { last_page: last }) },
@@ -38,7 +38,7 @@ const keyOf = ({
   JSON.stringify([version, platform, body, last_hit]);
 
 /** The ranges of page numbers with one more page. */
-export function withPage(ranges: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
+export function withPageNumber(ranges: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {
   const added: ManifestSearch["pages"][number] = [page, page];
   const all = [...ranges, added].sort(([one], [other]) => one - other);
   const joined: ManifestSearch["pages"] = [];
@@ -51,7 +51,7 @@ export function withPage(ranges: ManifestSearch["pages"], page: number): Manifes
 }
 
 /** Credits that an answer cost; the sample library charges nothing. */
-export function creditsOf({ kind }: ArchivedAnswer, origin: string): number {
+export function answerCredits({ kind }: ArchivedAnswer, origin: string): number {
   if (origin === sampleUrl) return 0;
   return kind === "pages" ? prices.search : prices.adDetail;
 }

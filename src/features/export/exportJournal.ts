@@ -11,7 +11,7 @@ const ending = ".journal";
 /** The file whose lock is held by the window that writes a journal. */
 export const lockOf = (journal: string) => `${journal}.lock.db`;
 /** The export's ID, as used in the ledger. */
-export const idOf = (journal: string) => basename(journal, ending);
+export const exportIdOf = (journal: string) => basename(journal, ending);
 export const isJournal = (name: string) => name.endsWith(ending);
 
 /** Checking whether a journal is held takes its lock for a moment: how many milliseconds to wait for that. */
@@ -33,7 +33,7 @@ export class ExportJournal {
   }
 
   get id(): string {
-    return idOf(this.path);
+    return exportIdOf(this.path);
   }
 
   /** Begins a journal in one of the extension's own folders. @throws {StorageError} */

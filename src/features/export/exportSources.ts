@@ -5,7 +5,7 @@ import { versionedName } from "../connection";
 import type { FrozenSearch, SearchAds } from "../search";
 import type { ExportSpending } from "./exportSpending";
 import type { ExportedDetail } from "./exportTypes";
-import { nameOf } from "./journalLines";
+import { journalName } from "./journalLines";
 import { PagesOnDisk } from "./pagesOnDisk";
 import type { FetchedAnswer, PagePorts } from "./pagesToExport";
 import type { Cursor } from "../../protocol/search";
@@ -56,7 +56,7 @@ export class ExportSources implements PagePorts {
     if (owned) return { text: owned.text, fetchedAt: owned.receivedAt };
     if (!spending) return undefined;
     const library = versionedName(frozen.address.origin, frozen.address.version);
-    const gate = spending.gateFor(nameOf(ad));
+    const gate = spending.gateFor(journalName(ad));
     const { answer, kept, waits, owned: brought } = await this.from.details.fetch(ad, signal, gate, { library });
     if (!brought) this.count(kept, prices.adDetail);
     await waits;

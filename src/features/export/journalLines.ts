@@ -53,7 +53,7 @@ const note = z.object({
 });
 
 /** An ad as a journal names it. */
-export const nameOf = ({ platform, id }: AdRef): string => `${platform}:${id}`;
+export const journalName = ({ platform, id }: AdRef): string => `${platform}:${id}`;
 
 /** The ad of such a name. */
 export function adOf(name: string): AdRef | undefined {

@@ -5,7 +5,7 @@ import type { SearchPage } from "../../protocol/search";
 import { type AdDetails, adRefs } from "../details";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
-import { nameOf } from "./journalLines";
+import { journalName } from "./journalLines";
 import { goesOnIn, pagesOfRest } from "./pagesOfRest";
 import type { UnfinishedExport } from "./unfinishedExports";
 
@@ -42,7 +42,7 @@ export async function lostAnswers(
     if (!owned) pages.push(page);
   }
   const owned = new Set(await details.ownedAmong(resume.lostDetails));
-  const ads = resume.lostDetails.filter((ad) => !owned.has(nameOf(ad)));
+  const ads = resume.lostDetails.filter((ad) => !owned.has(journalName(ad)));
   return { pages, details: ads, credits: pages.length * prices.search + ads.length * prices.adDetail };
 }
 

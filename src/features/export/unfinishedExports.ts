@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { AdRef, Digits } from "../../protocol/ads";
 import { HeldLock } from "../disk";
-import { ExportJournal, idOf, isJournal, lockOf, momentMs } from "./exportJournal";
+import { ExportJournal, exportIdOf, isJournal, lockOf, momentMs } from "./exportJournal";
 import type { PlacedFile } from "./exportTypes";
 import { formatWriter } from "./formats";
 import { adOf, type Asked, type BegunExport, type JournalLine, type PageNote, readJournal } from "./journalLines";
@@ -89,7 +89,7 @@ async function unfinished(path: string): Promise<UnfinishedExport | undefined> {
   const point = size === undefined ? undefined : await goodPart(begun, notes, size);
   const incomplete = lines.findLast((line) => "stopped" in line && line.incomplete);
   return {
-    ...{ journal: path, id: idOf(path), begun },
+    ...{ journal: path, id: exportIdOf(path), begun },
     ...{ pages: last?.pages ?? 0, ads: last?.ads ?? 0, credits: last?.credits ?? 0, uncertain: last?.uncertain ?? 0 },
     ...(last?.lastHit !== undefined && { lastHit: last.lastHit }),
     ...lostAnswers(lines, point),

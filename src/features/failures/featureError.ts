@@ -14,7 +14,7 @@ export class FeatureError extends Error {
       readonly charge?: Charge;
       readonly detail?: string;
       readonly problems?: readonly QueryProblem[];
-      readonly refusal?: Refusal;
+      readonly refusal?: LimitRefusal;
       /** Why a line could not be written to the ledger. */
       readonly ledger?: StorageReason;
       /** For `notKept` and `ownershipUnknown`: what is wrong with the archive. */
@@ -45,7 +45,7 @@ export interface Told {
   readonly obstacle?: Obstacle | undefined;
   readonly problems?: readonly QueryProblem[] | undefined;
   /** For `overBudget`: which limit, and what is left of it. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: LimitRefusal | undefined;
   /** For `storage`, `notKept` and `ownershipUnknown`: what is wrong; absent if the ledger failed before sending. */
   readonly reason?: StorageReason | undefined;
   /** For `storage`: why a line could not be written to the ledger, if known. */
@@ -55,7 +55,7 @@ export interface Told {
 }
 
 /** Which limit refused, and what was left of it in credits. */
-export interface Refusal {
+export interface LimitRefusal {
   readonly limit: "day" | "plan" | "assistants";
   readonly credits: number;
   readonly left: number;
@@ -65,7 +65,7 @@ export interface Refusal {
 export class WalletError extends FeatureError {
   constructor(
     private readonly kind: "overBudget" | "declined" | "storage",
-    readonly refusal?: Refusal,
+    readonly refusal?: LimitRefusal,
     cause?: unknown,
     /** `unknown` if an earlier attempt of the same act was sent and may have been charged. */
     charge: "none" | "unknown" = "none",

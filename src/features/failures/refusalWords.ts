@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Told } from "./featureError";
-import type { Refusal } from "./featureError";
+import type { LimitRefusal } from "./featureError";
 
 /** A limit refused. */
 export function overBudget({ refusal, charge }: Told): string {
@@ -44,7 +44,7 @@ export function programRefused({ detail }: Told): string {
       );
 }
 
-function overAllowance({ credits, left }: Refusal): string {
+function overAllowance({ credits, left }: LimitRefusal): string {
   return l10n.t(
     "Not sent. It costs {0} credits, and assistants may spend {1} more today. Only a person can raise this limit: adLibrary.assistantAllowance in VS Code, or --max-credits of ad-library mcp.",
     credits,

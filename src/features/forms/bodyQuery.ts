@@ -13,7 +13,7 @@ const deepest = 16;
 const mostValues = 20_000;
 
 /** A body from foreign JSON: reserved names are left out; undefined if it is no object, or too deep or too large. */
-export function readBody(value: unknown): BodyQuery["body"] | undefined {
+export function readForeignBody(value: unknown): BodyQuery["body"] | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value)) return undefined;
   // `fromEntries` defines fields: a field named `__proto__` stays an ordinary field.
   return Object.fromEntries(Object.entries(value).filter(([name]) => !reservedNames.includes(name)));

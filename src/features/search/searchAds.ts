@@ -11,7 +11,7 @@ import { asCurl } from "./asCurl";
 import { addressBody } from "./addressBody";
 import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import { type BodyQuery, type FilterForms, readBody } from "../forms";
+import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
 import { searchAct } from "./paidActs";
 import { readQuery } from "./readQuery";
@@ -78,12 +78,12 @@ export class SearchAds {
 
   /** A query from the exact body text that an earlier search sent. @throws {FeatureError} `invalidRequest` */
   async fromSentBody(platform: PlatformToken, body: string): Promise<SearchQuery> {
-    return this.fromBody(platform, readBody(parseExact(body)));
+    return this.fromBody(platform, readForeignBody(parseExact(body)));
   }
 
   /** The search as the service's own body, as used in files. */
   bodyQuery({ request }: FrozenSearch): BodyQuery {
-    const body = readBody(parseExact(request.body));
+    const body = readForeignBody(parseExact(request.body));
     if (!body) throw new FeatureError("unexpected");
     return { platform: request.platform, body };
   }

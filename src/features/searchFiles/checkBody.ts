@@ -7,15 +7,15 @@ import { elementsOf, exactValue, membersOf, textOf, type Member } from "./fileTe
 import { removal, replacement } from "./fixes";
 import { locate } from "./locate";
 import { nearest } from "./nearest";
-import type { Found } from "./searchFile";
+import type { FoundProblem } from "./searchFile";
 
 /** What is wrong with a body under a platform's form, each problem located at the exact value. */
-export function checkBody(body: Node, form: FilterForm, text: string): readonly Found[] {
+export function checkBody(body: Node, form: FilterForm, text: string): readonly FoundProblem[] {
   const members = new Map(membersOf(body).map((member) => [member.name, member] as const));
   return [...members.values()].flatMap((member) => checkMember(member, form, text));
 }
 
-function checkMember(member: Member, form: FilterForm, text: string): readonly Found[] {
+function checkMember(member: Member, form: FilterForm, text: string): readonly FoundProblem[] {
   const { name, key, value, whole } = member;
   if (reservedNames.includes(name)) {
     const code = name === "api_key" ? "secret" : "reservedName";
@@ -48,12 +48,12 @@ function problemsOf(name: string, value: unknown, form: FilterForm): readonly Qu
 
 /** An element of the wrong shape hides problems of the other elements in its list. */
 function ofTheOthers(
-  found: readonly Found[],
+  found: readonly FoundProblem[],
   { name, value }: Member,
   filter: Filter,
   form: FilterForm,
   text: string,
-): readonly Found[] {
+): readonly FoundProblem[] {
   const kind = kindOf(filter);
   if (value.type !== "array" || (kind !== "items" && kind !== "texts")) return [];
   const isWrong = ({ offset, length }: Node) =>

@@ -8,7 +8,7 @@ import { itemFix } from "./fixes";
 import type { LintPorts } from "./searchFile";
 import { shownKey } from "./lintWords";
 import { nearest } from "./nearest";
-import type { Found } from "./searchFile";
+import type { FoundProblem } from "./searchFile";
 
 type FindItems = NonNullable<LintPorts["items"]>;
 
@@ -24,8 +24,8 @@ export async function checkItems(
   remote: readonly RemoteItems[],
   find: FindItems,
   platform: PlatformToken,
-): Promise<readonly Found[]> {
-  const found: Found[] = [];
+): Promise<readonly FoundProblem[]> {
+  const found: FoundProblem[] = [];
   let left = mostQuestions;
   for (const { filter, elements } of remote) {
     const route = filter.itemsFrom ?? "";

@@ -1,6 +1,6 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { isDigits, isRounded } from "../../api";
-import type { Place, Span } from "./searchFile";
+import type { Place, TextSpan } from "./searchFile";
 
 const longest = 1 << 20;
 const deepest = 32;
@@ -10,7 +10,7 @@ export interface FileTree {
   readonly text: string;
   /** Absent if the text has no value at all. */
   readonly root: Node | undefined;
-  readonly errors: readonly (Span & { readonly name: string })[];
+  readonly errors: readonly (TextSpan & { readonly name: string })[];
 }
 
 /** Reads an untrusted text: one that is too large or too deep to be a search is not parsed. */
@@ -86,10 +86,10 @@ function exactNumber(digits: string): number | bigint {
   return isDigits(digits) && isRounded(number) ? BigInt(digits) : number;
 }
 
-export const textOf = ({ offset, length }: Span, text: string): string => text.slice(offset, offset + length);
+export const textOf = ({ offset, length }: TextSpan, text: string): string => text.slice(offset, offset + length);
 
 /** Finds the lines and columns of places in a text. */
-export function placer(text: string): (span: Span) => Place {
+export function placer(text: string): (span: TextSpan) => Place {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
   const at = (offset: number) => {

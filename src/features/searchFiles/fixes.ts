@@ -3,18 +3,18 @@ import type { Node } from "jsonc-parser";
 import type { FilterItem } from "../../protocol/filters";
 import { keyText } from "../text";
 import { removalEdits } from "./textEdits";
-import type { Fix, Span } from "./searchFile";
+import type { Fix, TextSpan } from "./searchFile";
 
 const longestTitle = 60;
 
 /** A fix that replaces a value by another text. */
-export function replacement({ offset, length }: Span, text: string, title?: string): Fix {
+export function replacement({ offset, length }: TextSpan, text: string, title?: string): Fix {
   const shown = text.length <= longestTitle ? text : `${text.slice(0, longestTitle)}…`;
   return { title: title ?? l10n.t("Change to {0}", shown), edits: [{ offset, length, text }] };
 }
 
 /** A fix that replaces a value by an item's key and names the item's label. */
-export function itemFix(span: Span, { key, label }: Pick<FilterItem, "key" | "label">): Fix {
+export function itemFix(span: TextSpan, { key, label }: Pick<FilterItem, "key" | "label">): Fix {
   const title = label === undefined ? undefined : l10n.t("Change to {0} ({1})", keyText(key), label.slice(0, 80));
   return replacement(span, key, title);
 }

@@ -1,4 +1,4 @@
-import type { LintPorts, Found, Problem, SearchFile } from "./searchFile";
+import type { LintPorts, FoundProblem, Problem, SearchFile } from "./searchFile";
 import type { FilterForm } from "../../protocol/filters";
 import { prices } from "../../protocol/credits";
 import { checkBody, remoteItems } from "./checkBody";
@@ -19,7 +19,7 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
   const read = readSearchFile(text);
   const { platform, body, tree } = read;
   const known = platform && (await ports.form(platform.token));
-  const more: Found[] = [];
+  const more: FoundProblem[] = [];
   if (platform && known && "reason" in known)
     more.push({ code: "noFilters", span: platform.node, value: known.reason });
   if (platform && known && "form" in known) {
@@ -43,15 +43,15 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
   return { problems, file: broken ? undefined : read.file };
 }
 
-const isBefore = (one: Found, other: Found) => one.span.offset + one.span.length <= other.span.offset;
+const isBefore = (one: FoundProblem, other: FoundProblem) => one.span.offset + one.span.length <= other.span.offset;
 
 /** A pinned result that is not owned must be paid for when the file runs. */
 async function snapshotProblem(
   { file, snapshot }: ReturnType<typeof readSearchFile>,
   form: FilterForm,
-  found: readonly Found[],
+  found: readonly FoundProblem[],
   { ownedPages }: LintPorts,
-): Promise<readonly Found[]> {
+): Promise<readonly FoundProblem[]> {
   if (!file || !snapshot || !ownedPages || found.some((one) => severityOf(one) === "error")) return [];
   if ((await ownedPages(file, form)) > 0) return [];
   return [{ code: "snapshotNotOwned", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { keyText } from "../text";
 import { problemWords } from "../failures";
-import type { Found, ProblemCode, Severity } from "./searchFile";
+import type { FoundProblem, ProblemCode, Severity } from "./searchFile";
 
 const clipped = (value: string) => (value.length <= 200 ? value : `${value.slice(0, 199)}…`);
 
@@ -70,12 +70,12 @@ function isQueryCode(code: ProblemCode): code is keyof typeof problemWords {
   return Object.hasOwn(problemWords, code);
 }
 
-export function severityOf({ code }: Found): Severity {
+export function severityOf({ code }: FoundProblem): Severity {
   return isQueryCode(code) ? "error" : (words[code].severity ?? "error");
 }
 
 /** The one or two sentences of a problem. */
-export function messageOf({ code, value = "", message }: Found): string {
+export function messageOf({ code, value = "", message }: FoundProblem): string {
   if (message !== undefined) return message;
   const shown = clipped(value);
   const own = ownWords[code];

@@ -1,4 +1,4 @@
-import type { FilterNode, Located, Fix, Found } from "./searchFile";
+import type { FilterNode, Located, Fix, FoundProblem } from "./searchFile";
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
 import { keyOf, subKeysOf } from "../../api";
@@ -11,7 +11,7 @@ import { nearest } from "./nearest";
 import { shapeProblems } from "./shapes";
 
 /** Finds the exact values that a problem of a filter concerns, and what would fix them. */
-export function locate({ code, value }: QueryProblem, at: FilterNode): readonly Found[] {
+export function locate({ code, value }: QueryProblem, at: FilterNode): readonly FoundProblem[] {
   const found = finders[code]?.(at, value ?? "") ?? [];
   const parts: readonly Located[] = found.length > 0 ? found : [{ span: at.value }];
   return parts.map((part) => ({ code, ...(value !== undefined && { value }), ...part }));

@@ -3,15 +3,15 @@ import * as l10n from "@vscode/l10n";
 import { isDigits, writeExact } from "../../api";
 import { defaultSegments, platforms, type PlatformToken } from "../../protocol/platforms";
 import { labelText } from "../text";
-import { readBody, readPlatform } from "../forms";
+import { readForeignBody, readPlatform } from "../forms";
 import { exactValue, membersOf, parseFile, textOf, type FileTree, type Member } from "./fileText";
 import { removal, replacement } from "./fixes";
 import { nearest } from "./nearest";
-import { schemaUrl, type Found, type SearchFile } from "./searchFile";
+import { schemaUrl, type FoundProblem, type SearchFile } from "./searchFile";
 
 /** A search file as far as it can be read without knowing any filter. */
 export interface ReadFile {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundProblem[];
   readonly tree: FileTree | undefined;
   /** The platform's value in the text, if it names a known one. */
   readonly platform: { readonly token: PlatformToken; readonly node: Node } | undefined;
@@ -36,7 +36,9 @@ export function readSearchFile(text: string): ReadFile {
   if (typeof tree === "string")
     return { ...nothing, tree: undefined, found: [{ code: tree, span: { offset: 0, length: 0 } }] };
   // Later errors follow from the first one, and whatever comes after it may be misread.
-  const syntax = tree.errors.slice(0, 1).map(({ name, ...span }): Found => ({ code: "syntax", span, value: name }));
+  const syntax = tree.errors
+    .slice(0, 1)
+    .map(({ name, ...span }): FoundProblem => ({ code: "syntax", span, value: name }));
   const { root } = tree;
   if (root?.type !== "object") {
     const span = root ?? { offset: 0, length: 0 };
@@ -77,7 +79,7 @@ function fileOf(
     const member = members.get(name);
     return member && exactValue(member.value, text);
   };
-  const body = readBody(value("body"));
+  const body = readForeignBody(value("body"));
   const [name, pages, snapshot] = [value("name"), value("pages"), value("snapshot")];
   if (!platform || !body || (pages !== undefined && !arePages(pages))) return undefined;
   if (snapshot !== undefined && !isSnapshot(snapshot)) return undefined;
@@ -97,7 +99,7 @@ const arePages = (value: unknown): value is number =>
 const isSnapshot = (value: unknown): value is string => typeof value === "string" && isDigits(value);
 
 /** What is wrong with a member's value, by the member's name. */
-const checks: Readonly<Record<Name, (member: Member, text: string) => readonly Found[]>> = {
+const checks: Readonly<Record<Name, (member: Member, text: string) => readonly FoundProblem[]>> = {
   $schema: ({ value, whole }, text) => {
     const ours =
       typeof value.value === "string" && /^adlibrary-schema:|(^|\/)adsearch\.schema\.json$/.test(value.value);
@@ -133,16 +135,16 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
   },
 };
 
-const wrongType = (span: Node, expected: string): Found => ({ code: "wrongType", span, value: expected });
+const wrongType = (span: Node, expected: string): FoundProblem => ({ code: "wrongType", span, value: expected });
 
-function unknown({ name, key, whole }: Member, text: string): readonly Found[] {
+function unknown({ name, key, whole }: Member, text: string): readonly FoundProblem[] {
   const free = names.map((one) => ({ name: one }));
   const fixes = nearest(name, free).map((one) => replacement(key, JSON.stringify(one.name)));
   return [{ code: "unknownMember", span: key, value: name, fixes: [...fixes, removal(whole, text)] }];
 }
 
 /** Of members with the same name, the last one counts and the others are lost. */
-function duplicates(node: Node): readonly Found[] {
+function duplicates(node: Node): readonly FoundProblem[] {
   const members = membersOf(node);
   const own = members.flatMap(({ name, key }, index) =>
     members.findIndex((other) => other.name === name) < index
@@ -153,7 +155,7 @@ function duplicates(node: Node): readonly Found[] {
 }
 
 /** After a syntax error, the rest of the file is unknown. */
-function missing(root: Node, name: "platform" | "body", syntax: readonly Found[]): readonly Found[] {
+function missing(root: Node, name: "platform" | "body", syntax: readonly FoundProblem[]): readonly FoundProblem[] {
   if (syntax.length > 0) return [];
   const text = name === "body" ? '"body": {}' : '"platform": "mega"';
   const comma = (root.children ?? []).length > 0 ? "," : "";

@@ -25,20 +25,20 @@ export interface SearchFile {
 }
 
 /** A part of a text, in UTF-16 code units. */
-export interface Span {
+export interface TextSpan {
   readonly offset: number;
   readonly length: number;
 }
 
 /** A part of a text with its lines and columns, which count from 1; the end is after the last character. */
-export interface Place extends Span {
+export interface Place extends TextSpan {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
 }
 
-export interface TextEdit extends Span {
+export interface TextEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -82,9 +82,9 @@ export interface Problem {
 }
 
 /** A problem that was found, before it gets its message and lines. */
-export interface Found {
+export interface FoundProblem {
   readonly code: ProblemCode;
-  readonly span: Span;
+  readonly span: TextSpan;
   /** The offending value, clipped when shown. */
   readonly value?: string;
   readonly fixes?: readonly Fix[];
@@ -112,4 +112,4 @@ export interface FilterNode {
 }
 
 /** The part of a value that a problem concerns; its code is the problem's own unless set. */
-export type Located = Partial<Found> & Pick<Found, "span">;
+export type Located = Partial<FoundProblem> & Pick<FoundProblem, "span">;

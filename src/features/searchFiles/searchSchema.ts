@@ -1,5 +1,5 @@
-import { isRounded, isSingle, kindOf, subKeysOf } from "../../api";
-import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
+import { isRounded, kindOf, subKeysOf } from "../../api";
+import { isSingle, type Filter, type FilterForm, type FilterItem } from "../../protocol/filters";
 import { defaultSegments, platforms } from "../../protocol/platforms";
 import { keyText } from "../text";
 import { schemaUrl } from "./searchFile";

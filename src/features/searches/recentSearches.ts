@@ -6,7 +6,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { errorCode, FolderLock, FolderWatch, removeAbandoned, writeWhole } from "../disk";
 import { Listeners } from "../events";
 import { labelText } from "../text";
-import { type BodyQuery, readBody } from "../forms";
+import { type BodyQuery, readForeignBody } from "../forms";
 import { bodyField, nameField, platformField } from "./savedSearch";
 
 /** A search that ran. */
@@ -71,7 +71,7 @@ export class RecentSearches {
 
   /** Puts a search first; an equal one further down moves up. An invalid body is not remembered. */
   async add({ platform, body: given }: BodyQuery, label: string): Promise<void> {
-    const body = readBody(given);
+    const body = readForeignBody(given);
     if (!body) return;
     const at = this.ports.now().toISOString();
     const same = identity({ platform, body });

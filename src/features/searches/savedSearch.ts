@@ -2,7 +2,7 @@ import * as z from "zod";
 import { parseExact, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import { labelText } from "../text";
-import { type BodyQuery, readBody, readPlatform } from "../forms";
+import { type BodyQuery, readForeignBody, readPlatform } from "../forms";
 
 /** A search that a person keeps. */
 export interface SavedSearch {
@@ -31,7 +31,7 @@ const version = 1;
 
 /** A body from foreign JSON. */
 export const bodyField = z.unknown().transform((value, context) => {
-  const body = readBody(value);
+  const body = readForeignBody(value);
   if (body) return body;
   context.addIssue("not a search body");
   return z.NEVER;

@@ -5,7 +5,7 @@ import { FeatureError } from "../failures";
 import { FolderLock, FolderWatch } from "../disk";
 import { Listeners } from "../events";
 import { labelText } from "../text";
-import { type BodyQuery, readBody } from "../forms";
+import { type BodyQuery, readForeignBody } from "../forms";
 import { writeSavedSearch, type LastRun, type SavedSearch } from "./savedSearch";
 import { SearchFolder, type SearchFileProblem } from "./searchFolder";
 import { readSearches, writeSavedSearchFile, type RefusedSearch } from "./searchText";
@@ -192,7 +192,7 @@ function checkedName(name: string): string {
 }
 
 function checkedQuery(platform: PlatformToken, body: unknown): BodyQuery {
-  const own = readBody(body);
+  const own = readForeignBody(body);
   if (!own) throw new FeatureError("invalidRequest", { detail: l10n.t("This is not a search body.") });
   return { platform, body: own };
 }

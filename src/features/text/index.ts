@@ -3,3 +3,4 @@ export { plainCell, textCell } from "./csvCell";
 export { keyText } from "../../protocol/readableName";
 export { labelText } from "./labelText";
 export { prettyJson } from "./prettyJson";
+export { timeAgo } from "./timeAgo";

@@ -3,7 +3,7 @@ import { readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, type FolderLock, writeWhole } from "../disk";
 import { readLine, type LedgerLine } from "./ledgerLine";
-import { ledgerNames, monthOf } from "./ledgerNames";
+import { ledgerNames, monthOfFile } from "./ledgerNames";
 import { chained, chainStart, LineChain } from "./lineChain";
 
 /** A file not written for this long counts as closed; a window that wakes up later begins another one. */
@@ -50,8 +50,8 @@ export class LedgerMerge {
 
   private async allMonths(): Promise<void> {
     const closed = await this.closed();
-    for (const month of new Set(closed.map(monthOf))) {
-      let left = closed.filter((name) => monthOf(name) === month);
+    for (const month of new Set(closed.map(monthOfFile))) {
+      let left = closed.filter((name) => monthOfFile(name) === month);
       while (left.length >= worthIt && !this.ended) {
         const batch = left.slice(0, mostFiles);
         left = left.slice(mostFiles);

@@ -4,7 +4,7 @@ import { errorCode } from "../disk";
 const fileName = /^(\d{4}-\d{2})\.[0-9a-f-]+\.ndjson$/;
 
 /** The month (UTC, `YYYY-MM`) of a ledger file's lines, or undefined if the name is not a ledger file's. */
-export function monthOf(name: string): string | undefined {
+export function monthOfFile(name: string): string | undefined {
   return fileName.exec(name)?.[1];
 }
 
@@ -14,5 +14,5 @@ export async function ledgerNames(folder: string, oldestMonth = ""): Promise<rea
     if (errorCode(error) === "ENOENT") return [];
     throw error;
   });
-  return names.filter((name) => (monthOf(name) ?? "") >= oldestMonth && monthOf(name) !== undefined).sort();
+  return names.filter((name) => (monthOfFile(name) ?? "") >= oldestMonth && monthOfFile(name) !== undefined).sort();
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Attempts, attemptName, type Attempt } from "./attempts";
-import { LedgerTail, type Reading } from "./ledgerTail";
+import { LedgerTail, type TailReading } from "./ledgerTail";
 import type { LedgerLine } from "./ledgerLine";
 import { ledgerNames } from "./ledgerNames";
 
@@ -76,7 +76,7 @@ export class LedgerReading {
     return gone.length === 0;
   }
 
-  private async readOne(name: string): Promise<Reading> {
+  private async readOne(name: string): Promise<TailReading> {
     const followed = this.tails.get(name) ?? { tail: new LedgerTail(join(this.folder, name)), names: new Set() };
     this.tails.set(name, followed);
     const found = await followed.tail.read((line) => this.take(line, followed.names));

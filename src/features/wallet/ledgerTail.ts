@@ -7,7 +7,7 @@ const chunkBytes = 1 << 20;
 const lineEnd = 0x0a;
 
 /** The result of a reading: the file was read, is gone, or became shorter. */
-export type Reading = "read" | "gone" | "shorter";
+export type TailReading = "read" | "gone" | "shorter";
 
 /** Reads a growing ledger file: each reading continues where the previous one stopped. */
 export class LedgerTail {
@@ -22,7 +22,7 @@ export class LedgerTail {
    * Passes each complete line that is new since the last reading to `take`, `undefined` for a corrupt one. A last line
    * without an ending is left for the next reading: it is still being written, or was torn by a crash.
    */
-  async read(take: (line: LedgerLine | undefined) => void): Promise<Reading> {
+  async read(take: (line: LedgerLine | undefined) => void): Promise<TailReading> {
     try {
       // Most files are closed and cost only a look at their size.
       const { size } = await stat(this.path);

@@ -1,6 +1,6 @@
 import { adTexts, percentOf } from "../world/adTexts";
 import type { Facts } from "../world/Facts";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { aspectRatios } from "../world/platformProfiles";
 import { Dice, mix } from "../world/random";
 import { colorsOf } from "./colors";
@@ -23,7 +23,7 @@ const suited: Readonly<Record<number, readonly Layout[]>> = {
   11: [landscape, stage, split, sale, poster],
 };
 
-function sceneOf(library: Library, facts: Facts, piece: number, dice: Dice): Scene {
+function sceneOf(library: SampleWorld, facts: Facts, piece: number, dice: Dice): Scene {
   const [width, height] = aspectRatios[facts.ratio] ?? [1080, 1080];
   const { hue, name, index } = library.advertiser(facts);
   const book = library.book(facts);
@@ -52,7 +52,7 @@ function sceneOf(library: Library, facts: Facts, piece: number, dice: Dice): Sce
 const short = (drawn: string): string => drawn.replace(/(\d\.\d\d)\d{3,}/g, "$1");
 
 /** Draws a picture of an ad as an SVG document. `piece` counts the pictures of a carousel from 0. */
-export function creative(library: Library, facts: Facts, piece: number): string {
+export function creative(library: SampleWorld, facts: Facts, piece: number): string {
   const dice = new Dice(mix(facts.index, facts.campaign + piece));
   const scene = sceneOf(library, facts, piece, dice);
   const { width, height } = scene;

@@ -1,6 +1,6 @@
 import { FactStore } from "../world/FactStore";
 import type { Facts } from "../world/Facts";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import type { Matcher } from "./SampleFilter";
 import type { Measure } from "./sorting";
 
@@ -32,7 +32,7 @@ export class Finder {
   private turn: Promise<unknown> = Promise.resolve();
   private ranks = new Float64Array(0);
 
-  constructor(private readonly library: Library) {
+  constructor(private readonly library: SampleWorld) {
     this.store = new FactStore(library);
   }
 

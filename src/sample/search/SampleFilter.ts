@@ -1,7 +1,7 @@
 import type { FilterComponent } from "../../protocol/filters";
 import type { CatalogItem } from "../catalog/CatalogItem";
 import type { Facts } from "../world/Facts";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 
 /** Whether an ad belongs to the answer, as it stood at the second of the snapshot. */
 export type Matcher = (facts: Facts, second: number) => boolean;
@@ -34,5 +34,5 @@ export interface SampleFilter {
   /**
    * Turns the filter's value in a search body into a matcher. @throws {Refusal} for a value that the contract forbids
    */
-  compile(value: unknown, library: Library): Matcher;
+  compile(value: unknown, library: SampleWorld): Matcher;
 }

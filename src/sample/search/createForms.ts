@@ -1,7 +1,7 @@
 import type { CatalogItem } from "../catalog/CatalogItem";
 import { interests, ownerCategories } from "../catalog/interests";
 import { communities, publishers } from "../catalog/publishers";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { aggregateSorts, platformProfiles, type PlatformProfile } from "../world/platformProfiles";
 import * as ad from "./adFilters";
 import * as reach from "./reachFilters";
@@ -25,7 +25,7 @@ export interface Form {
 const allTexts = searchField(["text", "owner_name", "url", "without_owner", "without_owner_name"]);
 const fewTexts = searchField(["text", "without_owner", "without_owner_name"]);
 
-function aggregateForm(library: Library): Form {
+function aggregateForm(library: SampleWorld): Form {
   return {
     ...aggregateSorts,
     segment: "mega",
@@ -51,7 +51,7 @@ function aggregateForm(library: Library): Form {
   };
 }
 
-function platformForm(profile: PlatformProfile, platform: number, library: Library): Form {
+function platformForm(profile: PlatformProfile, platform: number, library: SampleWorld): Form {
   const { token, segment, label, sorts, defaultSort } = profile;
   const texts = token === "native" || token === "plat_board" || token === "plat_forum" ? fewTexts : allTexts;
   const own = token === "mega" ? [] : particularFilters[token](profile, library);
@@ -66,7 +66,7 @@ function platformForm(profile: PlatformProfile, platform: number, library: Libra
 }
 
 /** Forms of the nine platforms and of the aggregate, by path segment. */
-export function createForms(library: Library): ReadonlyMap<string, Form> {
+export function createForms(library: SampleWorld): ReadonlyMap<string, Form> {
   const forms = platformProfiles.map((profile, platform) => platformForm(profile, platform, library));
   return new Map([...forms, aggregateForm(library)].map((form) => [form.segment, form]));
 }

@@ -1,5 +1,5 @@
 import type { PlatformToken } from "../../protocol/platforms";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import type { PlatformProfile } from "../world/platformProfiles";
 import * as ad from "./adFilters";
 import * as reach from "./reachFilters";
@@ -7,7 +7,7 @@ import type { SampleFilter } from "./SampleFilter";
 
 /** The filters of each platform in addition to the search box and the sort options. */
 export const particularFilters: Readonly<
-  Record<Exclude<PlatformToken, "mega">, (profile: PlatformProfile, library: Library) => SampleFilter[]>
+  Record<Exclude<PlatformToken, "mega">, (profile: PlatformProfile, library: SampleWorld) => SampleFilter[]>
 > = {
   plat_social_a: (profile, { advertisers }) => [
     ad.mediaType,

@@ -1,5 +1,5 @@
 import { bad } from "../Refusal";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import type { Form } from "./createForms";
 import type { Order } from "./Finder";
 import type { Matcher } from "./SampleFilter";
@@ -53,7 +53,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Resolves a search: its filters, its order, and its snapshot. @throws {Refusal} for fields that the platform lacks */
-export function readOrder(library: Library, form: Form, body: Body, sorting: Sorting, second: number): Order {
+export function readOrder(library: SampleWorld, form: Form, body: Body, sorting: Sorting, second: number): Order {
   const used: { readonly key: string; readonly value: unknown; readonly matches: Matcher }[] = [];
   for (const [key, value] of body) {
     if (reserved.has(key)) continue;

@@ -1,7 +1,7 @@
 import { bad } from "../Refusal";
 import { adTexts, landingPage } from "../world/adTexts";
 import type { Facts } from "../world/Facts";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { readList } from "./readValue";
 import type { Matcher, SampleFilter } from "./SampleFilter";
 
@@ -10,7 +10,7 @@ const plain = (text: string): string => text.normalize("NFC").toLowerCase();
 const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
 /** All texts of an ad that a search of type `text` covers, in lower case. */
-export function searchableText(library: Library, facts: Facts): string {
+export function searchableText(library: SampleWorld, facts: Facts): string {
   const { title, subtitle, description } = adTexts(library, facts);
   const { name, domain } = library.advertiser(facts);
   return `${title ?? ""}\n${subtitle}\n${description}\n${name}\n${domain}`.toLowerCase();
@@ -18,7 +18,7 @@ export function searchableText(library: Library, facts: Facts): string {
 
 const everyWord = (words: readonly string[], text: string): boolean => words.every((word) => text.includes(word));
 
-type Kind = (library: Library, text: string) => Matcher;
+type Kind = (library: SampleWorld, text: string) => Matcher;
 
 /** What each type of an entry matches. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -52,7 +52,7 @@ const labels: Readonly<Record<string, string>> = {
   without_owner_name: "Not this advertiser's name",
 };
 
-function compileOne(entry: unknown, library: Library, offered: readonly string[]): Matcher {
+function compileOne(entry: unknown, library: SampleWorld, offered: readonly string[]): Matcher {
   if (typeof entry !== "object" || entry === null || !("type" in entry) || !("text" in entry)) {
     return bad("Each search_field must be an object with type and text.");
   }

@@ -2,7 +2,7 @@ import { engagementAt } from "../figures/counters";
 import { adTexts } from "../world/adTexts";
 import type { Facts } from "../world/Facts";
 import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { mix } from "../world/random";
 
 /** What an answer is sorted by. */
@@ -14,7 +14,7 @@ export interface Sorting {
 /** The rank of an ad in an answer: an integer from 0 to 2^32 - 1. */
 export type Measure = (facts: Facts, second: number) => number;
 
-function relevancy(library: Library, words: readonly string[]): Measure {
+function relevancy(library: SampleWorld, words: readonly string[]): Measure {
   return (facts) => {
     const quality = mix(facts.campaign, facts.index) % 100_000;
     if (words.length === 0) return quality;
@@ -24,7 +24,7 @@ function relevancy(library: Library, words: readonly string[]): Measure {
 }
 
 /** The measure of a sort option; the last sighting for `newest` and unknown ones. `words` are those searched for. */
-export function measureOf(library: Library, by: string, words: readonly string[]): Measure {
+export function measureOf(library: SampleWorld, by: string, words: readonly string[]): Measure {
   if (by === "engagement") {
     return (facts, second) => engagementAt(library.profile(facts.platform), facts, second);
   }

@@ -1,4 +1,4 @@
-import type { Call, Reply } from "../Call";
+import type { SampleCall, Reply } from "../SampleCall";
 import { bad } from "../Refusal";
 import { findItems, itemsByKey } from "../search/findItems";
 import { findAd, formOf, searchPage } from "../search/searchPage";
@@ -25,7 +25,10 @@ function items(service: Service, segment: string, route: string, query: URLSearc
 }
 
 /** Answers the V1 routes; undefined for any other path. `path` begins after `/v1`. */
-export async function answerV1(service: Service, { method, path, query, body }: Call): Promise<Reply | undefined> {
+export async function answerV1(
+  service: Service,
+  { method, path, query, body }: SampleCall,
+): Promise<Reply | undefined> {
   const [first = "", second, third, fourth, ...more] = path;
   if (more.length > 0) return undefined;
   if (method === "POST" && second === "ads" && third === "search" && fourth === undefined) {

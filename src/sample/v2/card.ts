@@ -4,25 +4,25 @@ import type { Service } from "../Service";
 import { adTexts, landingPage } from "../world/adTexts";
 import type { Facts } from "../world/Facts";
 import { daysRunning, impressionsAt, isActive, lastSeen } from "../world/growth";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { Dice, mix } from "../world/random";
 import { attachments, owner } from "./attachments";
 import { maskItems } from "./maskItems";
-import { ago, daysText, estimate } from "./wording";
+import { agoText, daysText, estimate } from "./wording";
 
 type Json = Record<string, unknown>;
 
 /**
  * URL of an ad on its platform; undefined on the two networks. It leads to `.example`, a domain that nobody can own.
  */
-export function postUrl(library: Library, facts: Facts): string | undefined {
+export function postUrl(library: SampleWorld, facts: Facts): string | undefined {
   const { token, segment } = library.profile(facts.platform);
   return token === "native" || token === "display"
     ? undefined
     : `https://www.${segment}.example/ads/${library.id(facts)}`;
 }
 
-function stats(library: Library, facts: Facts, second: number, dice: Dice): Json[] {
+function stats(library: SampleWorld, facts: Facts, second: number, dice: Dice): Json[] {
   const profile = library.profile(facts.platform);
   const last = lastSeen(facts, second);
   const counters = countersUpTo(profile, facts, last);
@@ -33,7 +33,7 @@ function stats(library: Library, facts: Facts, second: number, dice: Dice): Json
   return dice.shuffled(all.filter(() => !dice.chance(0.06)));
 }
 
-function metadata(library: Library, facts: Facts, second: number, dice: Dice): Json[] {
+function metadata(library: SampleWorld, facts: Facts, second: number, dice: Dice): Json[] {
   const { placements } = library.profile(facts.platform);
   const all = [
     { tooltip: "Regions", value: maskItems(facts.countries, countries).map(({ code }) => code) },
@@ -58,7 +58,7 @@ export function card(service: Service, facts: Facts, second: number): Json {
     ...(title !== undefined && { title }),
     ...(!dice.chance(0.08) && { display_url: landingPage(library, facts) }),
     ...(!dice.chance(0.15) && { visitorweb: library.advertiser(facts).monthlyVisits }),
-    ...(!dice.chance(0.03) && { last_seen: ago(service.present() - lastSeen(facts, second)) }),
+    ...(!dice.chance(0.03) && { last_seen: agoText(service.present() - lastSeen(facts, second)) }),
     ...(post !== undefined && { post_url: post }),
     ...(profile.token === "plat_social_b" && { active: isActive(facts, second) }),
     owner: owner(service, facts),

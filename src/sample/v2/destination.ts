@@ -4,7 +4,7 @@ import { landingPage } from "../world/adTexts";
 import { worldStart } from "../world/arrivals";
 import type { Facts } from "../world/Facts";
 import { impressionsAt, lastSeen } from "../world/growth";
-import type { Library } from "../world/Library";
+import type { SampleWorld } from "../world/SampleWorld";
 import { Dice, mix, unit } from "../world/random";
 
 type Json = Record<string, unknown>;
@@ -22,7 +22,7 @@ function ageText(months: number): string {
 }
 
 /** The URLs that an ad leads to, each with how often it was met. The counts add up to the ad's impressions. */
-export function urlChain(library: Library, facts: Facts, second: number): Json[] {
+export function urlChain(library: SampleWorld, facts: Facts, second: number): Json[] {
   const total = impressionsAt(facts, lastSeen(facts, second));
   const dice = new Dice(mix(facts.index, 0x0c4a1));
   const weights = Array.from(
@@ -39,7 +39,7 @@ export function urlChain(library: Library, facts: Facts, second: number): Json[]
 }
 
 /** The site that an ad leads to. `monthly_visit` is the traffic of the last full month, as on cards. */
-export function domain(library: Library, facts: Facts, second: number): Json {
+export function domain(library: SampleWorld, facts: Facts, second: number): Json {
   const { domain: name, monthlyVisits, domainMonths, index } = library.advertiser(facts);
   const trend = (unit(mix(index, 1)) - 0.4) * 0.08;
   const months = monthsBefore(second, 12);

@@ -1,4 +1,4 @@
-import type { Call, Reply } from "../Call";
+import type { SampleCall, Reply } from "../SampleCall";
 import { bad } from "../Refusal";
 import { findItems } from "../search/findItems";
 import { readSorting } from "../search/readOrder";
@@ -9,7 +9,10 @@ import { detail } from "./detail";
 import { filterGroup } from "./filterGroup";
 
 /** Answers routes 1 to 6; undefined for any other path. `path` begins after `/v2`. */
-export async function answerV2(service: Service, { method, path, query, body }: Call): Promise<Reply | undefined> {
+export async function answerV2(
+  service: Service,
+  { method, path, query, body }: SampleCall,
+): Promise<Reply | undefined> {
   const [ads, segment, part, route, ...more] = path;
   if (ads !== "ads" || segment === undefined || part === undefined || more.length > 0) return undefined;
   const form = formOf(service, segment);

@@ -8,7 +8,7 @@ const steps: readonly (readonly [seconds: number, one: string, many: string])[] 
 ];
 
 /** How long ago something was, in words: "3 days ago". */
-export function ago(seconds: number): string {
+export function agoText(seconds: number): string {
   for (const [step, one, many] of steps) {
     const count = Math.floor(seconds / step);
     if (count === 1) return one;

@@ -1,6 +1,6 @@
 import { Columns } from "./Columns";
 import { emptyFacts, type Facts } from "./Facts";
-import type { Library } from "./Library";
+import type { SampleWorld } from "./SampleWorld";
 import { platformProfiles } from "./platformProfiles";
 
 /** How many ads are computed before other work gets a turn. */
@@ -13,7 +13,7 @@ export class FactStore {
   private readonly blocks = new Map<string, Columns>();
   private readonly reused = emptyFacts();
 
-  constructor(private readonly library: Library) {}
+  constructor(private readonly library: SampleWorld) {}
 
   /**
    * Calls `visit` for each ad of a platform from number `from` to before `to`, in order, with pauses for other work.

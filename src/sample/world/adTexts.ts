@@ -1,10 +1,10 @@
 import type { Facts } from "./Facts";
-import type { Library } from "./Library";
+import type { SampleWorld } from "./SampleWorld";
 import { Dice, mix } from "./random";
 import { monthOf } from "./seasons";
 
 /** The texts of an ad in its language. Some ads have no title. */
-export interface AdTexts {
+export interface SampleTexts {
   readonly title?: string;
   readonly subtitle: string;
   readonly description: string;
@@ -34,7 +34,7 @@ function fill(template: string, brand: string, product: string, percent: number)
 }
 
 /** The product that an ad is about, in its language. */
-export function productName(library: Library, facts: Facts): string {
+export function productName(library: SampleWorld, facts: Facts): string {
   const products = library.book(facts).products[facts.vertical] ?? [];
   return products[facts.product % products.length] ?? "";
 }
@@ -42,7 +42,7 @@ export function productName(library: Library, facts: Facts): string {
 /** The discount of an ad's offer, in percent. */
 export const percentOf = ({ campaign }: Facts): number => 10 + (campaign % 11) * 5;
 
-function titleOf(library: Library, facts: Facts, brand: string, dice: Dice): string | undefined {
+function titleOf(library: SampleWorld, facts: Facts, brand: string, dice: Dice): string | undefined {
   const book = library.book(facts);
   const season = seasonOf(facts.first);
   const seasonal = season !== undefined && dice.chance(0.4) ? book.seasonal[season] : undefined;
@@ -56,7 +56,7 @@ function titleOf(library: Library, facts: Facts, brand: string, dice: Dice): str
 }
 
 /** Makes the texts of an ad; they are always the same for the same ad. */
-export function adTexts(library: Library, facts: Facts): AdTexts {
+export function adTexts(library: SampleWorld, facts: Facts): SampleTexts {
   const book = library.book(facts);
   const { name } = library.advertiser(facts);
   const dice = new Dice(mix(facts.campaign, facts.index));
@@ -71,7 +71,7 @@ export function adTexts(library: Library, facts: Facts): AdTexts {
 }
 
 /** URL of the page that an ad leads to. */
-export function landingPage(library: Library, facts: Facts): string {
+export function landingPage(library: SampleWorld, facts: Facts): string {
   const { domain } = library.advertiser(facts);
   return `https://www.${domain}/${facts.campaign.toString(36).slice(0, 6)}?src=${library.profile(facts.platform).segment}`;
 }

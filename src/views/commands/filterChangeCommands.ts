@@ -8,7 +8,7 @@ import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
 import { defaultSegments } from "../../protocol/platforms";
 import { noIcons } from "../noIcons";
-import { filterChanges, wordsOf } from "../tree/filterChangeRows";
+import { filterChanges, changeWords } from "../tree/filterChangeRows";
 import type { CommandHandler } from "./commandIds";
 import { given } from "./given";
 
@@ -51,7 +51,7 @@ async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | u
     return void vscode.window.showInformationMessage(words);
   }
   const items = all.map((change) => {
-    const { label, description } = wordsOf(change);
+    const { label, description } = changeWords(change);
     const on = new Date(change.after.receivedAt).toLocaleString();
     return { change, label: noIcons(label), description, detail: l10n.t("Noticed on {0}", on) };
   });
@@ -67,6 +67,6 @@ async function show(documents: Documents, change: FilterChange): Promise<void> {
       prettyJson(text),
     );
   const day = (iso: string) => new Date(iso).toLocaleDateString();
-  const title = l10n.t("{0}: {1} and {2}", wordsOf(change).label, day(before.receivedAt), day(after.receivedAt));
+  const title = l10n.t("{0}: {1} and {2}", changeWords(change).label, day(before.receivedAt), day(after.receivedAt));
   await vscode.commands.executeCommand("vscode.diff", side(before, "before"), side(after, "after"), title);
 }

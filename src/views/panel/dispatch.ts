@@ -1,10 +1,10 @@
 import { toFailure } from "../../features/failures";
-import type { Answer, HostFrame, Method, Params } from "../../protocol/envelope";
+import type { AnswerOf, HostFrame, Method, Params } from "../../protocol/envelope";
 import { openingQuestions, paidQuestions } from "../../protocol/panel";
 import { askFrame, params } from "./params";
 
 /** One handler per question of the contract. If one is missing, this does not compile. */
-export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<Answer<M>> };
+export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<AnswerOf<M>> };
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(params, name);

@@ -5,7 +5,7 @@ import { tellProblem } from "../../features/failures";
 import { fitQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
-import type { Answer } from "../../protocol/envelope";
+import type { AnswerOf } from "../../protocol/envelope";
 import type { LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
@@ -100,7 +100,7 @@ async function showOwned(
   session: PanelSession,
   query: SearchQuery,
   lastHit: Digits,
-): Promise<Answer<"ownedPages">> {
+): Promise<AnswerOf<"ownedPages">> {
   const frozen = await services.search.freezeOwned(query);
   const pages = await services.search.ownedPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);

@@ -2,7 +2,7 @@ import { versionedName } from "../../features/connection";
 import { toFailure } from "../../features/failures";
 import { newestUnnamed } from "../../features/search";
 import type { CreditsToday } from "../../protocol/credits";
-import type { Answer } from "../../protocol/envelope";
+import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { pageForWebview } from "./forWebview";
@@ -16,7 +16,7 @@ export async function openPanel(
   session: PanelSession,
   remembered: PanelMemory | undefined,
   onTitle: (platform: PlatformToken) => void,
-): Promise<Answer<"open">> {
+): Promise<AnswerOf<"open">> {
   const { act, platform, library, memory } = beginningOf(services, session, remembered);
   const { ad } = session.takeAtOpening();
   session.platform = platform;
@@ -77,7 +77,7 @@ export function mediaHere({ settings }: PanelServices): Pick<PanelStart, "loadMe
 function shownFrom(
   { frozen: { address } }: ShownSearch,
   library: string | undefined,
-): Pick<Answer<"open">, "shownFrom"> {
+): Pick<AnswerOf<"open">, "shownFrom"> {
   const from = versionedName(address.origin, address.version);
   return from === library ? {} : { shownFrom: from };
 }
@@ -97,7 +97,7 @@ async function ownedDetail(
   { details }: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
-): Promise<Pick<Answer<"open">, "detail">> {
+): Promise<Pick<AnswerOf<"open">, "detail">> {
   const detail = await details.owned(ad).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
   return detail ? { detail } : {};

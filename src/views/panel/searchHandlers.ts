@@ -1,7 +1,7 @@
 import { adRefs } from "../../features/details";
 import { FeatureError } from "../../features/failures";
 import { ownership } from "../../features/archive";
-import type { Answer, Params } from "../../protocol/envelope";
+import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import type { Handlers } from "./dispatch";
@@ -47,7 +47,7 @@ async function runSearch(
   session: PanelSession,
   { query, cursor, unlessOwned, library }: Params<"search">,
   signal: AbortSignal,
-): Promise<Answer<"search">> {
+): Promise<AnswerOf<"search">> {
   try {
     checkShownLibrary(services, library);
     const owned = unlessOwned ? await ownedOf(services.search, query) : [];

@@ -1,6 +1,6 @@
 import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
-import type { Answer, Params } from "../../protocol/envelope";
+import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { OwnedDetail, OwnedSearch, PanelAct } from "../../protocol/panel";
 import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -40,7 +40,7 @@ interface Handed {
 /** A page request in progress: it may outlive the webview page that asked for it. */
 export interface SearchFlight {
   readonly asked: Params<"search">;
-  readonly answer: Promise<Answer<"search">>;
+  readonly answer: Promise<AnswerOf<"search">>;
   readonly cancel: AbortController;
   landed: boolean;
 }

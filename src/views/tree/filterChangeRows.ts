@@ -31,13 +31,13 @@ export async function filterChangeRows(ports: Ports): Promise<readonly FilterCha
     unseen.map(async (change) => {
       const touched = await touchedBy(change, searches);
       const rows = touched.map(({ search, problem }) => ({ name: search.name, open: search.open, problem }));
-      return { ...wordsOf(change, rows), id: change.id, touched: rows };
+      return { ...changeWords(change, rows), id: change.id, touched: rows };
     }),
   );
 }
 
 /** A change in a few words: what happened, and what is gone and new. */
-export function wordsOf(
+export function changeWords(
   change: FilterChange,
   touched: readonly TouchedSearchRow[] = [],
 ): Pick<FilterChangeRow, "label" | "description" | "tooltip"> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { HostFrame, Method } from "../../../src/protocol/envelope";
 import type { Failure } from "../../../src/protocol/failure";
 import type { PanelMemory } from "../../../src/protocol/panel";
-import { AskFailed, type Fact, type Host } from "../../../webview/host";
+import { AskFailed, type HostFact, type Host } from "../../../webview/host";
 import { createSession } from "../../../webview/session";
 import { createStore } from "../../../webview/store";
 import { createPanelPageHost, HostFailure, type PanelPageHost } from "../../support/panelPageHost";
@@ -14,7 +14,7 @@ import { formOf, formOfV1 } from "../../support/panelPageForm";
 async function opened(prepare: (made: PanelPageHost) => void = () => undefined, memory?: PanelMemory) {
   const made = createPanelPageHost("http://127.0.0.1");
   prepare(made);
-  const listeners: ((fact: Fact) => void)[] = [];
+  const listeners: ((fact: HostFact) => void)[] = [];
   let id = 0;
   const ask = (method: Method, params: unknown, signal?: AbortSignal) =>
     new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ async function opened(prepare: (made: PanelPageHost) => void = () => undefined, 
   const session = createSession(host, store);
   await session.open();
   const paid = () => made.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
-  return { made, store, session, paid, tell: (fact: Fact) => { listeners.forEach((listen) => { listen(fact); }); } }; // prettier-ignore
+  return { made, store, session, paid, tell: (fact: HostFact) => { listeners.forEach((listen) => { listen(fact); }); } }; // prettier-ignore
 }
 
 const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Failure => ({

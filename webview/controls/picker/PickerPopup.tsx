@@ -4,13 +4,13 @@ import type { Option } from "../option";
 import { PlainButton } from "../Button";
 import { OptionList } from "./OptionList";
 import { usePlacement, type Anchor } from "./usePlacement";
-import type { Found } from "./useOptions";
+import type { FoundOptions } from "./useOptions";
 
 interface PickerPopupProps {
   readonly id: string;
   readonly label: string;
   readonly anchor: Anchor;
-  readonly found: Found;
+  readonly found: FoundOptions;
   readonly text: string;
   readonly chosen: ReadonlySet<string>;
   readonly active: number;
@@ -45,7 +45,7 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
   );
 }
 
-function statusOf({ options, searching, failure, retry }: Found, text: string): string {
+function statusOf({ options, searching, failure, retry }: FoundOptions, text: string): string {
   if (searching) return l10n.t("Searching…");
   if (failure !== undefined) return failure;
   if (retry) return l10n.t("The service sent no items. Type to search for one.");

@@ -5,7 +5,7 @@ import { matching } from "./matching";
 /** Requests options by text; each request cancels the one before. */
 export type LoadOptions = (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
 
-export interface Found {
+export interface FoundOptions {
   readonly options: readonly Option[];
   readonly searching: boolean;
   /** Why the last search failed. */
@@ -27,7 +27,7 @@ const restMs = 250;
  * The options for a text: filtered here, or requested from `load` while the list is open; older answers stay until
  * newer ones come.
  */
-export function useOptions(local: readonly Option[], text: string, open: boolean, load?: LoadOptions): Found {
+export function useOptions(local: readonly Option[], text: string, open: boolean, load?: LoadOptions): FoundOptions {
   const matches = useMemo(() => (open ? matching(local, text) : []), [local, text, open]);
   const [answer, setAnswer] = useState<Answer>();
   const wanted = text.trim();

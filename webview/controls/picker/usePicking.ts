@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Option } from "../option";
 import { optionAfterKey } from "./optionAfterKey";
-import { useOptions, type Found, type LoadOptions } from "./useOptions";
+import { useOptions, type FoundOptions, type LoadOptions } from "./useOptions";
 
 export interface PickingProps {
   readonly options: readonly Option[];
@@ -16,7 +16,7 @@ export interface Picking {
   readonly text: string;
   readonly open: boolean;
   readonly active: number;
-  readonly found: Found;
+  readonly found: FoundOptions;
   readonly type: (text: string) => void;
   readonly show: () => void;
   readonly close: () => void;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AdLibraryError } from "../../../../src/api/errors";
-import { Answer, readEnvelope } from "../../../../src/api/wire/envelope";
+import { ParsedAnswer, readEnvelope } from "../../../../src/api/wire/envelope";
 
 function failureOf(text: string): AdLibraryError {
   try {
@@ -70,7 +70,7 @@ describe("The envelope", () => {
   }
 
   it("has the data of a success as JSON.parse has it, and of nothing else", () => {
-    const rounded = (text: string) => new Answer(text).roundedData();
+    const rounded = (text: string) => new ParsedAnswer(text).roundedData();
     assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":{"id":5}}'), { id: 5 });
     assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":9007199254740993}'), 9007199254740992);
     for (const text of [...rejected.map(([one]) => one), ...noEnvelopes, '{"status":"failed","data":[1]}'])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Filter } from "../../../../src/protocol/filters";
+import { isSingle, type Filter } from "../../../../src/protocol/filters";
 import { isItemKey } from "../../../../src/api/wire/filterItems";
-import { hasRemoteItems, isSingle, kindOf, subKeysOf } from "../../../../src/api/wire/filterKind";
+import { hasRemoteItems, kindOf, subKeysOf } from "../../../../src/api/wire/filterKind";
 import { readFilterForm } from "../../../../src/api/wire/filters";
 import { okText } from "../../../support/misbehavingReplies";
 

@@ -9,7 +9,7 @@ import { openDatabase } from "../../../../src/features/archive/openDatabase";
 import { storePage } from "../../../../src/features/archive/pages";
 import { pack } from "../../../../src/features/archive/payload";
 import { freeSpace } from "../../../../src/features/archive/diskSpace";
-import { type Session, whole } from "../../../../src/features/archive/session";
+import { type DatabaseSession, whole } from "../../../../src/features/archive/session";
 import { orderSome } from "../../../../src/features/archive/statOrder";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { AdRef } from "../../../../src/protocol/ads";
@@ -32,7 +32,7 @@ function pageOf(ids: readonly number[], seed: number): string {
   return `{"status":"ok","meta":{"code":1000},"data":{"ads":[${ads.join()}]}}`;
 }
 
-function store(session: Session, page: number, ids: readonly number[], seed = page): void {
+function store(session: DatabaseSession, page: number, ids: readonly number[], seed = page): void {
   const text = pageOf(ids, seed);
   // The first pages are an older snapshot's.
   const lastHit = page <= 8 ? "1" : "2";
@@ -44,7 +44,7 @@ const idsFrom = (first: number) => Array.from({ length: 150 }, (_, index) => fir
 const adOf = (id: number): AdRef => ({ platform: "plat_social_a", id: String(id) });
 
 /** Some thousand sightings: ads seen once and again, details before and after cards, a page that another took the place of. */
-function fill(session: Session): void {
+function fill(session: DatabaseSession): void {
   for (let page = 1; page <= 20; page++) store(session, page, idsFrom(page * 100));
   const detail = (id: number, total: number) =>
     storeDetail(
@@ -63,7 +63,7 @@ function fill(session: Session): void {
 }
 
 /** The same question put to every ad, without the order of the numbers. */
-function walked(session: Session, query: ArchiveQuery, limit: number): readonly number[] {
+function walked(session: DatabaseSession, query: ArchiveQuery, limit: number): readonly number[] {
   const { conditions } = conditionsOf(query, true);
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
   const values = conditions.flatMap((condition) => condition.values);
@@ -80,7 +80,7 @@ const stat = fc.record({ name: fc.constantFrom("Likes", "Shares", "impressions",
 describe("Ads by their numbers", () => {
   const folder = temporaryFolder();
 
-  function compare(session: Session, runs: number): void {
+  function compare(session: DatabaseSession, runs: number): void {
     const top = whole(session.get("select max(sighting) as n from ad")?.n);
     // Something is compared.
     assert.ok(findAds(session, { stats: [{ name: "Likes", min: 0 }] }, reading).hits.length > 0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { magnitudesDiffer } from "../../../../webview/charts/plot";
 import { seriesColors } from "../../../../webview/charts/seriesColors";
-import { evenColumns } from "../../../../webview/detail/Facts";
+import { evenColumns } from "../../../../webview/detail/FactTiles";
 
 describe("the colors of series", () => {
   it("stay with a metric in every chart, whatever stands beside it", () => {

@@ -4,7 +4,14 @@ import { controlKind } from "../../../../webview/state/controlKind";
 import { manyItems } from "../../../support/panelPageForm";
 
 const kind = (component: FilterComponent | undefined, more: Partial<Filter> = {}) =>
-  controlKind({ key: "f", componentName: "", items: [], defaults: [], ...(component && { component }), ...more });
+  controlKind({
+    key: "f",
+    componentName: component ?? "",
+    items: [],
+    defaults: [],
+    ...(component && { component }),
+    ...more,
+  });
 const few = { items: manyItems.slice(0, 3) };
 const many = { items: manyItems };
 const remote = { itemsFrom: "interests" };

@@ -11,7 +11,7 @@ import { mix } from "./random";
 const idStep = 613;
 
 /** The whole made-up world of one seed. Everything is computed from the seed; only caches are kept. */
-export class Library {
+export class SampleWorld {
   readonly advertisers: Advertisers;
   private readonly arrivals: readonly Arrivals[];
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { AdCard, AdDetail } from "../../src/protocol/ads";
 
 /** The names of everything that the contract defines for an ad and the service did not send. */
-export function notProvided(detail: AdDetail, card: AdCard | undefined): readonly string[] {
+export function absentNames(detail: AdDetail, card: AdCard | undefined): readonly string[] {
   const { impression, targeting, engagement, domain } = detail;
   const rows: readonly (readonly [string, boolean])[] = [
     [l10n.t("title"), Boolean(detail.title ?? card?.title)],

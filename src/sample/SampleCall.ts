@@ -2,7 +2,7 @@ import type { Purpose } from "./Accounts";
 import type { Body } from "./search/readOrder";
 
 /** A request, parsed as far as every route needs it. */
-export interface Call {
+export interface SampleCall {
   readonly method: string;
   /** Decoded segments of the path after the version. */
   readonly path: readonly string[];

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useWidth } from "../charts/useWidth";
 import { ShowMore } from "./ShowMore";
 
-export interface Fact {
+export interface LabeledFact {
   readonly label: string;
   readonly value: ComponentChildren;
   /** The exact value, if the shown one is shortened. */
@@ -23,7 +23,7 @@ export function evenColumns(count: number, width: number): number {
 }
 
 /** Facts in a row of tiles, each under its label. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }): JSX.Element | null {
+export function FactTiles({ facts }: { readonly facts: readonly LabeledFact[] }): JSX.Element | null {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDListElement>(null);
   const width = useWidth(list);
