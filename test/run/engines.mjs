@@ -3,7 +3,7 @@
 import { installDependencies } from "./selfInstall.mjs";
 
 await installDependencies();
-const { runAlone } = await import("./lanes.mjs");
+const { runAlone } = await import("./runAll.mjs");
 const { runMocha } = await import("./mochaStep.mjs");
 const loader = ["--require", "test/support/loadTypeScript.cjs"];
 process.exitCode = await runAlone("Engines", (env) =>

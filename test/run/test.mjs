@@ -3,5 +3,5 @@
 import { installDependencies } from "./selfInstall.mjs";
 
 await installDependencies();
-const { runAll } = await import("./lanes.mjs");
+const { runAll } = await import("./runAll.mjs");
 process.exitCode = await runAll({ long: process.argv.includes("--long") });
