@@ -43,6 +43,7 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "notFound":
     case "notSameSearch":
     case "otherDataset":
+    case "folderInUse":
     case "damagedDataset":
     case "noDataset":
       return exitCodes.problems;

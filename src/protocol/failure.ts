@@ -36,8 +36,9 @@ export type FailureCode =
   | "notKept"
   /** The archive cannot be read, so it is unknown what is owned, and nothing was sent. */
   | "ownershipUnknown"
-  /** A dataset's folder belongs to another library, is damaged, or is no dataset. */
+  /** A dataset's folder belongs to another library, has other files, is damaged, or is no dataset. */
   | "otherDataset"
+  | "folderInUse"
   | "damagedDataset"
   | "noDataset"
   /** The thread that writes a dataset ended early. */

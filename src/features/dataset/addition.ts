@@ -1,12 +1,13 @@
 import type { PlatformToken } from "../../protocol/platforms";
 import type { ArchivedAnswer } from "../archive";
 import { type Added, AnswerWriter } from "./answerWriter";
-import { commit, writeTexts } from "./datasetFolder";
+import { commit } from "./datasetFolder";
 import type { DatasetSummary, WritePorts } from "./dueAnswers";
 import { knownAnswers } from "./knownAnswers";
 import { type Manifest, type Part, type Reach, schema } from "./manifest";
 import { answerCredits, SearchList } from "./searches";
 import { tableNames } from "./tables";
+import { writeTexts } from "./textFiles";
 
 /** What is added to a dataset at one time, and what the manifest says afterwards. */
 export class Addition {
@@ -77,8 +78,8 @@ export class Addition {
       ...{ files: [...this.manifest.files, ...files], searches: this.searches.list(), reach: this.reach },
     };
     if (files.length > 0) {
-      await writeTexts(folder, parquet.datasetTexts);
-      await commit(folder, manifest);
+      const texts = await writeTexts(folder, parquet.datasetTexts, manifest.texts);
+      await commit(folder, { ...manifest, texts });
     } else if (JSON.stringify(this.reach) !== JSON.stringify(this.manifest.reach)) await commit(folder, manifest);
     const bytes = (list: Manifest["files"]) => list.reduce((sum, file) => sum + file.bytes, 0);
     return {

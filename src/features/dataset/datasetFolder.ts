@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode, fileError, HeldLock, isFileError, removeAbandoned, syncFolder, writeWhole } from "../disk";
+import { errorCode, fileError, HeldLock, isFileError, removeAbandoned, syncFolder } from "../disk";
 import { FeatureError } from "../failures";
-import { type Manifest, type Part, readManifest, schemaText, writeManifest } from "./manifest";
+import { type Manifest, type Part, readManifest, writeManifest } from "./manifest";
 import { removeUnfinished } from "./parts";
 import { tableNames } from "./tables";
 
@@ -89,14 +89,5 @@ export async function commit(folder: string, manifest: Manifest, replaced: reado
       // The file is open in another program (Windows); the next writer removes it.
       if (!/^(ENOENT|EPERM|EACCES|EBUSY)$/.test(errorCode(error) ?? "")) throw error;
     });
-  }
-}
-
-/** Writes the files next to the tables: their schema, queries, and how to read them. */
-export async function writeTexts(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries({ ...texts, "schema/v1.json": schemaText })) {
-    const place = join(folder, path);
-    await mkdir(dirname(place), { recursive: true });
-    await writeWhole(place, text, 0o644);
   }
 }

@@ -3,6 +3,7 @@ import type { Archive } from "../archive";
 import type { LibraryClients } from "../connection";
 import { compactDataset, type CompactSummary } from "./compactDataset";
 import { alone, manifestOf } from "./datasetFolder";
+import { refuseInUse } from "./textFiles";
 import { type VerifySummary, verifyDataset } from "./verifyDataset";
 import { writeDataset } from "./writeDataset";
 import { type DatasetProgress, type DatasetSummary } from "./dueAnswers";
@@ -40,6 +41,7 @@ export class Datasets {
     const reading = { origin: clients.libraryName(), segments: clients.segments, signal };
     const platforms = wish.platforms ?? allPlatforms.map(({ token }) => token);
     const parquet = await loadParquet();
+    await refuseInUse(folder, parquet.datasetTexts);
     const ports = { archive, folder, tool, reading, platforms, now, onProgress, parquet };
     return this.alone(wish, () => writeDataset({ ...ports, since: since?.toISOString() ?? "" }));
   }

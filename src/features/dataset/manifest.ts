@@ -51,6 +51,8 @@ const manifestShape = z.object({
   /** The library: origin of its base URL, or `sample:`. */
   origin: z.string(),
   written_at: z.string(),
+  /** Hashes of the files beside the tables as they were written; a file with another hash was changed by a person. */
+  texts: z.record(z.string(), z.string()).optional(),
   files: z.array(partShape),
   searches: z.array(searchShape),
   details: z.object({ answers: z.int(), credits: z.int() }),

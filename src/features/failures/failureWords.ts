@@ -137,6 +137,10 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     message: ({ detail = "–" }) =>
       l10n.t("This folder contains a dataset of a different library ({0}). Choose another folder.", detail),
   },
+  folderInUse: {
+    message: ({ detail = "–" }) =>
+      l10n.t("This folder has other files ({0}). Choose an empty folder, or one with a dataset.", detail),
+  },
   damagedDataset: {
     message: ({ detail = "–" }) =>
       l10n.t("A dataset file can't be read: {0}. Restore it, or write the dataset to a new folder.", detail),

@@ -47,7 +47,7 @@ export function datasetCommands(
 async function writeDataset(ports: DatasetCommandPorts, argument: unknown): Promise<DatasetSummary | undefined> {
   const { folder, platform, since } = given(wanted, argument) ?? {};
   const platforms = platform === undefined ? undefined : [givenPlatform(platform, ports.settings().segments)];
-  const title = l10n.t("Write everything you own to a dataset (0 credits)");
+  const title = l10n.t("Choose an empty folder or a dataset: everything you own is written there (0 credits)");
   const chosen = folder ?? (await askFolder(title, l10n.t("Write Dataset")));
   if (chosen === undefined) return undefined;
   const summary = await vscode.window.withProgress(

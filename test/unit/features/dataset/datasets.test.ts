@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Datasets } from "../../../../src/features/dataset/datasets";
 import { readRows } from "../../../../src/features/dataset/parquet";
-import { readManifest, type Part } from "../../../../src/features/dataset/manifest";
+import { readManifest, type Part, writeManifest } from "../../../../src/features/dataset/manifest";
 import { withFile } from "../../../../src/features/dataset/reading";
+import { datasetTexts } from "../../../../src/features/dataset/texts";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
@@ -336,6 +337,43 @@ describe("a dataset", function () {
     await rm(at("set/sightings/platform=native"));
     assert.deepEqual((await write()).pages, 2);
     assert.equal((await verify()).problems.length, 0);
+  });
+
+  for (const name of ["notes.txt", "README.md", "queries/longest-running.sql"])
+    it(`refuses a folder of somebody else's with ${name}, and changes nothing in it`, async () => {
+      await buyPages(stack, "native", 1);
+      await mkdir(at("set", dirname(name)), { recursive: true });
+      await writeFile(at("set", name), "mine");
+      const refused = (error: unknown) =>
+        error instanceof FeatureError && error.code === "folderInUse" && error.more.detail === name;
+      await assert.rejects(write(), refused);
+      assert.equal(await readFile(at("set", name), "utf8"), "mine");
+      assert.deepEqual(await readdir(at("set")), [name.split("/")[0]]);
+    });
+
+  it("is written beside hidden files, and where its first write was interrupted", async () => {
+    await buyPages(stack, "native", 1);
+    await mkdir(at("set/.git"), { recursive: true });
+    await write();
+    await rm(at("set/manifest.json"));
+    assert.equal((await write()).pages, 1);
+    assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+  });
+
+  it("keeps the queries that a person changed, and updates the others", async () => {
+    await buyPages(stack, "native", 1);
+    await write();
+    const [mine, other] = [at("set/queries/longest-running.sql"), at("set/README.md")];
+    await writeFile(mine, "select 1;");
+    // As an older version wrote it.
+    await writeFile(other, "older");
+    const described = await manifest();
+    const texts = { ...described.texts, "README.md": createHash("sha256").update("older").digest("hex") };
+    await writeManifest(at("set"), { ...described, texts });
+    await buyPages(stack, "native", 2);
+    await write();
+    assert.equal(await readFile(mine, "utf8"), "select 1;");
+    assert.equal(await readFile(other, "utf8"), datasetTexts["README.md"]);
   });
 
   it("has the key nowhere", async () => {
