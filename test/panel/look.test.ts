@@ -411,6 +411,23 @@ describe("the look of the results", function () {
     assert.ok((await button("Try the search again, 100 credits").boundingBox())!.height < 30);
   });
 
+  it("shows one whole ad in a side-by-side view of a narrow panel, and a way back that looks like one", async () => {
+    await search({ width: 320 });
+    const { page } = panel;
+    for (const at of [0, 1])
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .nth(at)
+        .check();
+    const icon = (name: string) => button(name).locator(".codicon").getAttribute("class");
+    const there = await icon("Side by side");
+    await button("Side by side").click();
+    const remove = page.getByRole("button", { name: /^Remove Fresh .* from comparison$/ });
+    const [box, view] = [(await remove.boundingBox())!, (await page.locator(".compared").boundingBox())!];
+    assert.ok(box.x + box.width <= view.x + view.width, JSON.stringify([box, view]));
+    assert.notEqual(await icon("Back to the ads"), there);
+  });
+
   const focusThemes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
   for (const theme of focusThemes.slice(0, times(1, 4))) {
     it(`shows where the focus is, on every control in ${theme}`, async () => {

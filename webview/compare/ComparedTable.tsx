@@ -14,18 +14,11 @@ interface ComparedTableProps {
   readonly context: CardContext;
 }
 
-/** px of the column with the names of the facts, and of an ad at least; the style sheet holds the same. */
-const widths = { names: 156, ad: 190 };
-
 /** One table of all facts: a column for each ad, all of one width, the highest number of each row marked. */
 export function ComparedTable({ ads, rows, context }: ComparedTableProps) {
-  const least = widths.names + widths.ad * ads.length;
   return (
     <div class="compared" tabIndex={0} role="group" aria-label={l10n.t("Ads side by side")}>
-      <table
-        class="compared-table"
-        style={{ minWidth: `${least}px`, maxWidth: `${widths.names + 340 * ads.length}px` }}
-      >
+      <table class="compared-table" style={{ "--ads": ads.length }}>
         <thead>
           <tr>
             <td />

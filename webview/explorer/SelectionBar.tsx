@@ -57,11 +57,9 @@ function actionsOn(
   };
   const all = ads.map(({ card }) => card.key);
   return [
-    {
-      icon: "split-horizontal",
-      label: compared ? l10n.t("Back to the ads") : l10n.t("Side by side"),
-      onPress: compare,
-    },
+    compared
+      ? { icon: "arrow-left", label: l10n.t("Back to the ads"), onPress: compare }
+      : { icon: "split-horizontal", label: l10n.t("Side by side"), onPress: compare },
     { icon: "copy", label: l10n.t("Copy as text"), onPress: copy },
     ...(refs.length > 0 ? [{ icon: "export", label: l10n.t("Export selected, 0 credits…"), onPress: exportThem }] : []),
     { icon: "check-all", label: l10n.t("Select all shown"), onPress: select(all, true) },
