@@ -428,6 +428,21 @@ describe("the look of the results", function () {
     assert.notEqual(await icon("Back to the ads"), there);
   });
 
+  it("keeps a redirect's host in one piece in a narrow panel, and its devices' shares below their bar's end", async () => {
+    await open({ width: 320 });
+    await panel.search();
+    const { page } = panel;
+    await button("Details, 100 credits").first().click();
+    const details = page.getByRole("region", { name: "Ad details" });
+    const host = details.locator(".detail-table .detail-link-host").first();
+    assert.equal(await host.evaluate((text) => text.getClientRects().length), 1);
+    assert.ok((await host.boundingBox())!.height < 24);
+    const devices = details.getByRole("figure", { name: /^Devices that showed/ });
+    const end = (box: { x: number; width: number } | null) => Math.round(box!.x + box!.width);
+    const bar = await devices.locator(".share-bar").boundingBox();
+    assert.equal(end(await devices.locator(".bar-value").first().boundingBox()), end(bar));
+  });
+
   const focusThemes: readonly ThemeName[] = ["hc-light", "light", "dark", "hc-dark"];
   for (const theme of focusThemes.slice(0, times(1, 4))) {
     it(`shows where the focus is, on every control in ${theme}`, async () => {
