@@ -239,7 +239,7 @@ describe("daily work in the explorer", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Fill “Nordlicht Coffee” into the form, 0 credits" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Enter “Nordlicht Coffee” in the form, 0 credits" }).press("Enter");
     await button("Search “Nordlicht Coffee”, remove filter").waitFor();
     await page.waitForFunction(() => document.activeElement?.closest(".search-button") !== null);
     await results().getByText("Edited, not applied yet").waitFor();
@@ -268,7 +268,7 @@ describe("daily work in the explorer", function () {
       // Pending events of the first menu have fired by the second frame.
       await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
     });
-    await panel.page.getByRole("menuitem", { name: /^Fill/ }).waitFor();
+    await panel.page.getByRole("menuitem", { name: /^Enter/ }).waitFor();
     assert.equal(await name.getAttribute("aria-expanded"), "true");
   });
 

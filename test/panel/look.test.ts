@@ -428,6 +428,19 @@ describe("the look of the results", function () {
     assert.notEqual(await icon("Back to the ads"), there);
   });
 
+  it("keeps a name's menu as wide as its lines in a window that has just enough room", async () => {
+    await search({ width: 1400 });
+    const { page } = panel;
+    await button("Details, 100 credits").first().click();
+    const details = page.getByRole("region", { name: "Ad details" });
+    await details.getByRole("button", { name: "shop1.example", exact: true }).click();
+    const box = async () => (await page.getByRole("menu").boundingBox())!;
+    const { width, height } = await box();
+    await page.setViewportSize({ width: Math.ceil(width) + 12, height: 900 });
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+    assert.equal((await box()).height, height);
+  });
+
   it("keeps a redirect's host in one piece in a narrow panel, and its devices' shares below their bar's end", async () => {
     await open({ width: 320 });
     await panel.search();

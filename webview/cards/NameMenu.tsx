@@ -8,7 +8,7 @@ export type NameKind = "advertiser" | "domain";
 
 /** What can be done with a name, for 0 credits. */
 export interface NameActions {
-  /** Fills it into the form; absent if the form has no filter for it. */
+  /** Enters it in the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
 }
@@ -31,7 +31,7 @@ export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) 
   const { fill, find } = actions;
   const shown = plainLabel(name, 60);
   const choices = [
-    ...(fill ? [{ label: l10n.t("Fill “{0}” into the form, 0 credits", shown), choose: fill }] : []),
+    ...(fill ? [{ label: l10n.t("Enter “{0}” in the form, 0 credits", shown), choose: fill }] : []),
     { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), choose: find },
   ];
   return (
@@ -130,6 +130,8 @@ function usePlace(menu: Placed, anchor: Placed): void {
 function place(menu: HTMLElement | null, anchor: HTMLElement | null): void {
   if (!menu || !anchor) return;
   const at = anchor.getBoundingClientRect();
+  // Where it was, the window may have too little room for its lines.
+  menu.style.left = "0";
   const { width, height } = menu.getBoundingClientRect();
   const below = at.bottom + height + 4 > innerHeight ? at.top - height - 2 : at.bottom + 2;
   menu.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
