@@ -198,16 +198,26 @@ describe("explorer panel in a browser", () => {
     assert.equal(paid().length, 1);
   });
 
-  it("says that an empty page was charged", async () => {
-    await open({
-      prepare: ({ rows }) => {
-        rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] });
-      },
+  for (const [kind, words] of [
+    ["service", "This page was charged."],
+    ["sample", "This page used sample credits, which aren't charged."],
+  ] as const) {
+    it(`says what an empty page cost: ${kind}`, async () => {
+      await open({
+        prepare: ({ rows }) => {
+          const { open: start } = rows;
+          rows.open = async (params, signal) => ({
+            ...(await start(params, signal)),
+            ...(kind === "service" && { connection: { kind, origin: "https://ads.example", hasKey: true } }),
+          });
+          rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] });
+        },
+      });
+      await button("Search, 100 credits").click();
+      await results().getByText("0 ads, 1 page").waitFor();
+      await results().getByText(words).waitFor();
     });
-    await button("Search, 100 credits").click();
-    await results().getByText("0 ads, 1 page").waitFor();
-    await results().getByText("This page was charged").waitFor();
-  });
+  }
 
   it("says the end, and how many ads came again", async () => {
     await open({

@@ -287,7 +287,7 @@ export const panelStates: readonly PanelPageState[] = [
     prepare: (rows) => (rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] })),
     reach: async (page) => {
       await press(page, "Search, 100 credits");
-      await says(page, "This page was charged");
+      await says(page, "This page used sample credits");
     },
   },
   {

@@ -30,7 +30,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
     return (
       <div class="empty">
         <h2>{l10n.t("No ads match")}</h2>
-        <p>{l10n.t("This page was charged. A search costs the same whether it finds ads or not.")}</p>
+        <p>{chargeText(results.from === undefined ? remark !== undefined : results.from.startsWith("sample:"))}</p>
         <p>{l10n.t("Remove a filter, or try other keywords.")}</p>
       </div>
     );
@@ -60,6 +60,13 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
     </div>
   );
 }
+
+const chargeText = (sample: boolean) =>
+  sample
+    ? l10n.t(
+        "This page used sample credits, which aren't charged. A search costs the same whether it finds ads or not.",
+      )
+    : l10n.t("This page was charged. A search costs the same whether it finds ads or not.");
 
 const repeatedText = (count: number) =>
   count === 1
