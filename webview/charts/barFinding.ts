@@ -33,5 +33,5 @@ export function barFinding(bars: readonly Bar[], unit?: string): string {
     const next = labelInSentence(second.label);
     return l10n.t("{0} leads with {1}, ahead of {2} with {3}.", leader, show(first.value), next, show(second.value));
   }
-  return l10n.t("{0} of the total is {1} ({2}).", formatShare(first.value / whole), leader, show(first.value));
+  return l10n.t("{0}: {1} of the total ({2}).", leader, formatShare(first.value / whole), show(first.value));
 }

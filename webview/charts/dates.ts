@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { utcFormat, utcParse } from "d3-time-format";
 import { locale } from "./locale";
 
@@ -78,5 +79,5 @@ export function formatAgo(text: string | undefined, now: number): string {
   const seconds = (date.getTime() - now) / 1000;
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.round(seconds / step[1]), step[0]) : words.format(0, "second");
+  return step ? words.format(Math.round(seconds / step[1]), step[0]) : l10n.t("just now");
 }

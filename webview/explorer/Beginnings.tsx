@@ -29,7 +29,7 @@ export function Beginnings({ state: { form, connection }, session }: PaneProps) 
       </List>
       <List name={l10n.t("Saved searches")}>{of("saved")}</List>
       <List name={l10n.t("Recent searches")}>{of("recent")}</List>
-      <p>{l10n.t("Each one fills the form for 0 credits. You pay when you search.")}</p>
+      <p>{l10n.t("Each one fills the form for 0\u00a0credits. You pay when you search.")}</p>
     </section>
   );
 }

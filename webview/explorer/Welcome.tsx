@@ -21,7 +21,7 @@ export function Welcome(props: PaneProps) {
     />
   );
   if (connection.kind === "none") {
-    const text = l10n.t("Explore the sample library, with no key and nothing charged, or connect your own.");
+    const text = l10n.t("Explore the sample library, which needs no key and charges nothing, or connect your own.");
     return (
       <Empty icon="plug" title={l10n.t("Not connected to a library")} text={text}>
         {commandButton("useSampleLibrary", l10n.t("Explore the sample library"), "primary")}
@@ -30,7 +30,7 @@ export function Welcome(props: PaneProps) {
     );
   }
   if (connection.kind === "service" && !connection.hasKey) {
-    const text = l10n.t("Enter the key for {0} once. VS Code's secret storage keeps it.", connection.origin ?? "");
+    const text = l10n.t("Enter the key for {0} once. VS Code keeps it in its secret storage.", connection.origin ?? "");
     return (
       <Empty icon="key" title={l10n.t("No API key for this library")} text={text}>
         {commandButton("setApiKey", l10n.t("Set API key…"), "primary")}

@@ -25,7 +25,7 @@ export function meaningOf(state: AdState, { figures, changed, stopped }: StateCo
     case "changed":
       return figures === 0 || figures > changed
         ? l10n.t("In both runs, but changed.")
-        : l10n.t("In both runs, but changed; {0} of them only in their numbers.", figures);
+        : l10n.t("In both runs, but changed. Only numbers changed in {0} of them.", figures);
     case "seen":
       return l10n.t("In both runs, unchanged.");
     case "absent":

@@ -27,7 +27,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   noKey: {
     message: ({ detail }) =>
       detail === undefined
-        ? l10n.t("No API key is stored for this library. Enter it once, and VS Code's secret storage keeps it.")
+        ? l10n.t("No API key is stored for this library. Enter it once, and VS Code keeps it in its secret storage.")
         : l10n.t("The stored API key can't be used ({0}). Enter it again.", detail),
     next: "setApiKey",
   },

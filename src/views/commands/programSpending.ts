@@ -141,13 +141,13 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
       if (items.length === 0)
         return void vscode.window.showInformationMessage(
           l10n.t(
-            "No searches are allowed to run without asking. Keybindings and other extensions always need your answer.",
+            "No searches are allowed to run without asking. Keybindings and other extensions always need your approval.",
           ),
         );
       const chosen = await vscode.window.showQuickPick(items, {
         title: l10n.t("Revoke Allowed Searches"),
         placeHolder: l10n.t(
-          "Select the searches that must ask again before a keybinding or another extension runs them",
+          "Select the searches that keybindings and other extensions may no longer run without asking",
         ),
         canPickMany: true,
       });

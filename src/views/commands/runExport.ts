@@ -52,7 +52,7 @@ function endWords(summary: ExportSummary): string {
     stopWords[stopped](),
     !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
     file !== undefined && resumable.has(stopped) && l10n.t("To continue, run Resume Export."),
-    notKept > 0 && l10n.t("Answers for {0} credits couldn't be stored in the archive.", notKept.toLocaleString()),
+    notKept > 0 && l10n.t("Answers worth {0} credits couldn't be stored in the archive.", notKept.toLocaleString()),
   ];
   return words.filter(Boolean).join(" ");
 }

@@ -7,7 +7,7 @@ const bars = (values: Record<string, number>) =>
 
 describe("barFinding", () => {
   it("says which part of the whole leads", () => {
-    assert.equal(barFinding(bars({ Shares: 10, Likes: 61, Comments: 29 })), "61% of the total is Likes (61).");
+    assert.equal(barFinding(bars({ Shares: 10, Likes: 61, Comments: 29 })), "Likes: 61% of the total (61).");
   });
 
   it("compares percentages with the next, since they are shares already", () => {
@@ -33,6 +33,6 @@ describe("barFinding", () => {
 
   it("keeps a tiny share from looking like nothing", () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`L${index}`, 1]));
-    assert.match(barFinding(bars({ ...many, Top: 2 })), /^< 1% of the total is Top \(2\)\.$/);
+    assert.match(barFinding(bars({ ...many, Top: 2 })), /^Top: < 1% of the total \(2\)\.$/);
   });
 });

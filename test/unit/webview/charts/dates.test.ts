@@ -45,7 +45,7 @@ describe("dates", () => {
     const now = Date.parse("2025-05-03T12:00:00Z");
     assert.equal(formatAgo("2025-05-03T10:00:00Z", now), "2 hours ago");
     assert.equal(formatAgo("2025-05-02T10:00:00Z", now), "yesterday");
-    assert.equal(formatAgo("2025-05-03T11:59:59Z", now), "now");
+    assert.equal(formatAgo("2025-05-03T11:59:59Z", now), "just now");
     assert.equal(formatAgo("2024-01-01T00:00:00Z", now), "last year");
   });
 });
