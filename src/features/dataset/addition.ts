@@ -78,7 +78,8 @@ export class Addition {
       ...{ files: [...this.manifest.files, ...files], searches: this.searches.list(), reach: this.reach },
     };
     if (files.length > 0) {
-      const texts = await writeTexts(folder, parquet.datasetTexts, manifest.texts);
+      const former = { "schema/v1.json": this.manifest.schema.sha256, ...this.manifest.texts };
+      const texts = await writeTexts(folder, parquet.datasetTexts, former);
       await commit(folder, { ...manifest, texts });
     } else if (JSON.stringify(this.reach) !== JSON.stringify(this.manifest.reach)) await commit(folder, manifest);
     const bytes = (list: Manifest["files"]) => list.reduce((sum, file) => sum + file.bytes, 0);

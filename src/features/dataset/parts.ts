@@ -16,6 +16,8 @@ const groupBytes = 3_000_000;
 const waitingBytes = 6_000_000;
 /** With its last row group, a part stays below 128 MB. */
 const partBytes = 110_000_000;
+/** The most column chunks of open parts: a part keeps what its footer says of each, about half a kilobyte. */
+const openChunks = 20_000;
 
 type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string, scratch: Scratch) => PartEncoder;
 
@@ -39,6 +41,7 @@ interface OpenPart {
   last: string;
   rows: number;
   bytes: number;
+  chunks: number;
   from: bigint | undefined;
   to: bigint | undefined;
 }
@@ -60,7 +63,8 @@ export class Parts {
       await this.flush(part);
       if (part.bytes > partBytes) await this.end(name, part);
     }
-    while (this.waiting() > waitingBytes) await this.flush(this.largest());
+    while (this.sum(waiting) > waitingBytes) await this.flush(this.most(waiting)[1]);
+    while (this.sum(chunks) > openChunks) await this.end(...this.most(chunks));
   }
 
   /** Adds a part without rows, so that engines know the columns of an empty table. */
@@ -96,11 +100,12 @@ export class Parts {
     const { Encoder, folder, tool } = this.ports;
     const temporary = join(folder, writingFolder, `${(this.number += 1)}.tmp`);
     const encoder = new Encoder(tables[where.table], tool, this.scratch);
-    const empty = { rows: 0, bytes: 0, from: undefined, to: undefined };
+    const empty = { rows: 0, bytes: 0, chunks: 0, from: undefined, to: undefined };
     return { where, encoder, temporary, hash: createHash("sha256"), first: label, last: label, ...empty };
   }
 
   private async flush(part: OpenPart): Promise<void> {
+    part.chunks += tables[part.where.table].length;
     await this.write(part, part.encoder.group());
   }
 
@@ -133,17 +138,19 @@ export class Parts {
     }
   }
 
-  private waiting(): number {
+  private sum(size: (part: OpenPart) => number): number {
     let sum = 0;
-    for (const { encoder } of this.growing.values()) sum += encoder.waiting;
+    for (const part of this.growing.values()) sum += size(part);
     return sum;
   }
 
-  private largest(): OpenPart {
-    const parts = [...this.growing.values()];
-    return parts.reduce((most, part) => (part.encoder.waiting > most.encoder.waiting ? part : most));
+  private most(size: (part: OpenPart) => number): [name: string, part: OpenPart] {
+    return [...this.growing].reduce((most, each) => (size(each[1]) > size(most[1]) ? each : most));
   }
 }
+
+const waiting = ({ encoder }: OpenPart) => encoder.waiting;
+const chunks = (part: OpenPart) => part.chunks;
 
 function put(part: OpenPart, row: DatasetRow): void {
   part.encoder.add(row);

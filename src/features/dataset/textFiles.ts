@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, writeWhole } from "../disk";
 import { FeatureError } from "../failures";
-import { type Manifest, schemaText } from "./manifest";
+import { schemaText } from "./manifest";
 import { tableNames } from "./tables";
 
 type Texts = Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ export async function refuseInUse(folder: string, texts: Texts): Promise<void> {
 
 /**
  * Writes the files next to the tables: their schema, queries, and how to read them. Those that a person changed stay.
- * @param before what the last write wrote
+ * @param before hashes of what the last write wrote
  * @returns the hash of each file that was written here, now or before
  */
-export async function writeTexts(folder: string, texts: Texts, before: Manifest["texts"] = {}): Promise<Texts> {
+export async function writeTexts(folder: string, texts: Texts, before: Texts): Promise<Texts> {
   const hashes: Record<string, string> = { ...before };
   for (const [path, text] of Object.entries(allOf(texts))) {
     const present = await textOf(folder, path);

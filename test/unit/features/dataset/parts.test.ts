@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { Parts } from "../../../../src/features/dataset/parts";
+import { PartEncoder } from "../../../../src/features/dataset/parquet";
+import { tables } from "../../../../src/features/dataset/tables";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+
+describe("parts in progress", () => {
+  const folder = temporaryFolder();
+
+  it("end before what their footers will say takes much memory", async () => {
+    const ports = { folder: folder(), tool: "test", Encoder: PartEncoder, isTaken: () => false, groupBytes: 1 };
+    const parts = new Parts(ports);
+    // Each row is a row group of its own.
+    const groups = Math.ceil(20_000 / tables.stats.length) + 1;
+    for (let at = 1; at <= groups; at++)
+      await parts.add(String(at), [
+        { table: "stats", platform: "tiktok", month: "2026-11", row: { value: BigInt(at) } },
+        ...(at % 100 === 0
+          ? [{ table: "pages", platform: "tiktok", month: "2026-11", row: { answer: String(at) } } as const]
+          : []),
+      ]);
+    const placed = (await parts.place()).filter(({ table }) => table === "stats");
+    assert.equal(placed.length, 2);
+    assert.equal(
+      placed.reduce((sum, { rows }) => sum + rows, 0),
+      groups,
+    );
+    assert.match(placed[0]?.path ?? "", /\/part-1-\d+\.parquet$/);
+    assert.match(placed[1]?.path ?? "", new RegExp(String.raw`/part-\d+-${groups}\.parquet$`));
+  });
+});
