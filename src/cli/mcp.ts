@@ -79,8 +79,10 @@ export async function runMcp(options: Options, version: string): Promise<ExitCod
   const ended = new Promise<void>((resolve) => {
     for (const name of ["end", "close"]) process.stdin.once(name, () => resolve());
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-    // Writing fails once the client is gone.
-    process.stdout.once("error", () => resolve());
+    // Writing fails once the client is gone, perhaps more than once.
+    process.stdout.on("error", () => resolve());
+    // A client that doesn't read the messages may still buy.
+    process.stderr.on("error", () => undefined);
   });
   const handle = serveStdio(() => serverOf(tools, version), { onerror: () => undefined });
   await ended;

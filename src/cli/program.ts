@@ -42,10 +42,14 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   await addCompletion(program, argv);
   try {
     await program.parseAsync([...argv]);
-    return code;
   } catch (error) {
-    return failed(error, screen);
+    code = failed(error, screen);
   }
+  const unwritten = await screen.unwritten();
+  if (!unwritten) return code;
+  // `run --out -` has already said so.
+  if (code !== exitCodes.stopped) screen.warn(`The results couldn't be written to stdout: ${unwritten.message}.`);
+  return exitCodes.stopped;
 }
 
 function failed(error: unknown, screen: Screen): ExitCode {

@@ -14,7 +14,7 @@ import {
 import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
-import { errorCode } from "../features/disk";
+import { errorCode, fileError } from "../features/disk";
 import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
@@ -146,7 +146,7 @@ export function standardOutput({ engine }: CliSession, growing?: string): Export
     deliver: async (finished: string) => {
       await pipeline(createReadStream(finished), process.stdout, { end: false }).catch((error: unknown) => {
         // The reader has seen enough.
-        if (errorCode(error) !== "EPIPE") throw error;
+        if (errorCode(error) !== "EPIPE") throw fileError(error, "stdout");
       });
       return { file: "stdout", size: 0, modified: 0 };
     },

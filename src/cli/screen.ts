@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** Characters that can move the cursor, or hide or reorder text. */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -15,7 +17,7 @@ const keepIndent = (line: string) => line.replace(unprintable, "\uFFFD");
 
 /** Where a command writes: results to stdout, everything else to stderr. */
 export interface Screen {
-  /** Aborted when nobody reads the results any more, as in `ad-library find … | head`. */
+  /** Aborted when nobody reads the results any more, as in `ad-library find … | head`, or they can't be written. */
   readonly unread: AbortSignal;
   /** A line of the result. */
   print(line: string): void;
@@ -30,15 +32,15 @@ export interface Screen {
   table(rows: readonly (readonly string[])[]): void;
 }
 
-export function openScreen(): Screen {
+/** The screen of a whole command line. */
+interface Terminal extends Screen {
+  /** Why a result couldn't be written to stdout, such as a full disk; undefined if each could, or nobody reads them. */
+  unwritten(): Promise<Error | undefined>;
+}
+
+export function openScreen(): Terminal {
   const { stdout, stderr } = process;
-  const unread = new AbortController();
-  // Requests in progress are paid for, so the command ends as after Ctrl+C, and not at once.
-  for (const stream of [stdout, stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      if (stream === stdout) unread.abort();
-    });
+  const { unread, unwritten } = watchStreams();
   const colored = stderr.isTTY && !process.env.NO_COLOR;
   let under = false;
   const clear = () => {
@@ -51,10 +53,11 @@ export function openScreen(): Screen {
   };
   const print = (line: string) => {
     clear();
-    if (!unread.signal.aborted) stdout.write(`${line}\n`);
+    if (!unread.aborted) stdout.write(`${line}\n`);
   };
   return {
-    unread: unread.signal,
+    unread,
+    unwritten,
     print,
     json: (value) => print(JSON.stringify(value)),
     note: tell,
@@ -69,6 +72,21 @@ export function openScreen(): Screen {
       for (const line of aligned(rows, stdout.isTTY ? stdout.columns : Number.MAX_SAFE_INTEGER)) print(line);
     },
   };
+}
+
+/** Listens for failures of stdout and stderr, which would otherwise end the process at once. */
+function watchStreams(): Pick<Terminal, "unread" | "unwritten"> {
+  const unread = new AbortController();
+  let failed: Error | undefined;
+  // Requests in progress are paid for, so the command ends as after Ctrl+C, and not at once.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") failed ??= error;
+    unread.abort();
+  });
+  // The command goes on, even if nobody can be told about it.
+  process.stderr.on("error", () => undefined);
+  // A stream tells of a failure one turn after the write.
+  return { unread: unread.signal, unwritten: () => setImmediate().then(() => failed) };
 }
 
 function aligned(rows: readonly (readonly string[])[], width: number): readonly string[] {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { ended, useCommandLine } from "../../support/commandLine";
+import { skipBecause } from "../../support/skipping";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 
 /** Runs in each thread of the command line, and ends the dataset's thread at its first message or makes it run out of memory. */
@@ -76,6 +78,31 @@ describe("the end of a command", () => {
     child.stderr!.destroy();
     assert.equal((await ended(child)).code, 0);
     assert.equal(readFileSync(at("a.ndjson"), "utf8").trimEnd().split("\n").length, 1 + 36);
+  });
+
+  it("is a sentence if the disk of its results is full, and costs no paid answer if that of its messages is", async function () {
+    if (!existsSync("/dev/full")) skipBecause(this, "this system has no full device");
+    const full = openSync("/dev/full", "w");
+    const start = (out: number | "pipe", err: number | "pipe", ...args: string[]) => {
+      const all = { ...env(), PATH: process.env.PATH ?? "", AD_LIBRARY_DATA: at("data") };
+      const command = `${line().shellCommand} ${args.join(" ")}`;
+      return ended(spawn(command, { cwd: folder(), env: all, shell: true, stdio: ["ignore", out, err] }));
+    };
+    const run = ["run", "a.adsearch.json", "--max-credits", "200", "--out"];
+    const silent = await start("pipe", full, ...run, "a.ndjson");
+    assert.deepEqual([silent.code, paid(), existsSync(at("a.ndjson"))], [0, 2, true]);
+    for (const args of [["plan", "a.adsearch.json"], ["credits", "--json"], ["--help"]]) {
+      const { code, stderr } = await start(full, "pipe", ...args);
+      assert.match(stderr, /^The results couldn't be written to stdout: ENOSPC[^\n]*\.\n$/, args.join(" "));
+      assert.equal(code, 5);
+    }
+    const whole = await start(full, "pipe", ...run, "-", "--fresh");
+    assert.match(whole.stderr, /^The disk is full\.[^\n]*\nstdout: Error: ENOSPC[^\n]*\n$/);
+    assert.equal(whole.code, 5);
+    closeSync(full);
+    const before = paid();
+    const rest = await line().run(folder(), env(), "resume", "-");
+    assert.deepEqual([rest.code, rest.stdout.trimEnd().split("\n").length, paid()], [0, 1 + 36, before]);
   });
 
   it("says which option helps, and names what is in the way", async () => {
