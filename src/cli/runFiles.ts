@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   deliveredTarget,
   type ExportFormat,
@@ -52,7 +52,7 @@ export const runFiles: Action = async (context, options, named) => {
   if (checked.some(hasError)) return exitCodes.problems;
   const planned: Planned[] = [];
   for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
-  checkPlaces(planned, options, session);
+  await checkPlaces(planned, options, session);
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
   for (const each of planned) {
@@ -116,8 +116,8 @@ function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, sess
   return { target: localTarget(file), place: pathToFileURL(file).href, format: chosen };
 }
 
-/** Nothing may be written over a search or another result of the same command. @throws {UsageError} */
-function checkPlaces(planned: readonly Planned[], options: Options, session: CliSession): void {
+/** Nothing may replace a search, a device, or another result of the same command. @throws {UsageError} */
+async function checkPlaces(planned: readonly Planned[], options: Options, session: CliSession): Promise<void> {
   const writers = new Map<string, string>();
   for (const each of planned) {
     const { place } = placeOf(each, options, session);
@@ -129,7 +129,15 @@ function checkPlaces(planned: readonly Planned[], options: Options, session: Cli
     writers.set(place, each.path);
     if (place === pathToFileURL(resolve(each.path)).href || place.endsWith(searchFileEnding))
       throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
+    if (place !== "stdout:" && (await isDevice(fileURLToPath(place))))
+      throw new UsageError(`${fileURLToPath(place)} is not a file. Choose another name, or --out - for stdout.`);
   }
+}
+
+/** Whether a name belongs to a device, pipe, or socket, or leads to one, as `/dev/stdout` does. */
+async function isDevice(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 const formatIn = (out: string | undefined) => /\.(json|ndjson|csv)$/.exec(out ?? "")?.[1];

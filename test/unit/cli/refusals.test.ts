@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 
@@ -27,6 +29,20 @@ describe("what the command line refuses before it spends", () => {
     assert.equal(paid(), 0);
     const once = await run("run", "a.adsearch.json", "./a.adsearch.json", "--max-credits", "200");
     assert.deepEqual([once.code, paid()], [0, 1]);
+  });
+
+  it("is to replace a pipe, to which a link may lead, as /dev/stdout does", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
+    execFileSync("mkfifo", [at("a.ndjson")]);
+    symlinkSync("a.ndjson", at("link.csv"));
+    for (const [name, ...args] of [["a.ndjson"], ["link.csv", "--out", "link.csv"]] as const) {
+      const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100", ...args);
+      assert.match(
+        stderr,
+        new RegExp(`^\\S*${name} is not a file\\. Choose another name, or --out - for stdout\\.$`, "m"),
+      );
+      assert.deepEqual([code, paid(), lstatSync(at("a.ndjson")).isFIFO()], [2, 0, true]);
+    }
   });
 
   it("is nothing at all, and options that a check without files would ignore", async () => {
