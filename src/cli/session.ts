@@ -119,7 +119,7 @@ function settingsOf(options: Options): Settings {
     baseUrl: baseUrlOf(options),
     apiVersion,
     segments: segmentsOf(options.segment ?? given("AD_LIBRARY_SEGMENTS")?.split(",") ?? []),
-    requestTimeoutSeconds: wholeNumber("--timeout", options.timeout ?? "30"),
+    requestTimeoutSeconds: atLeastOne("--timeout", options.timeout ?? "30"),
     paidRetry: "whenNotSent",
     confirmAbove: Number.MAX_SAFE_INTEGER,
     dailyBudget: wholeNumber("The daily budget", options.dailyBudget ?? given("AD_LIBRARY_DAILY_BUDGET") ?? "0"),

@@ -50,6 +50,7 @@ describe("what the command line refuses before it spends", () => {
       ["plan", "a.adsearch.json", "--pages", "0"],
       ["run", "a.adsearch.json", "--pages", "0", "--max-credits", "100"],
       ["find", "a", "--limit", "0"],
+      ["run", "a.adsearch.json", "--max-credits", "100", "--timeout", "0"],
       ["check", "a.adsearch.json", "--known-pages", "0", "--max-credits", "100"],
     ])
       assert.match((await run(...wrong)).stderr, /^--[a-z-]+ must be at least 1\.$/m, wrong.join(" "));
