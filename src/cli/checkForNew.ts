@@ -13,7 +13,7 @@ import { adName, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
-import { printable } from "./screen";
+import { printable, printableName } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./action";
 
@@ -95,7 +95,7 @@ async function tell(
   else if (format === "markdown")
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
-    screen.print(`${path}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
+    screen.print(`${printableName(path)}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
     screen.table(cards.map((card) => rowOf(session, card)));
   }
   if (failure !== undefined) tellFailure(screen, failure);

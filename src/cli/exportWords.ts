@@ -1,5 +1,6 @@
 import { type ExportProgress, type ExportSummary, stopWords } from "../features/export";
 import { counted } from "./counted";
+import { printableName } from "./screen";
 
 /** The progress of an export on one line, with the time left if its last page is known. */
 export function progressLine({ pages, ads, credits }: ExportProgress, to: number | undefined, ms: number): string {
@@ -19,5 +20,5 @@ export function summaryLine({ file, ads, pages, credits, uncertain, complete, st
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
   const rest = complete ? "" : ` ${stopWords[stopped]()} To continue, run ad-library resume.`;
-  return `${file}: ${what}, ${credits} credits${maybe(uncertain)}.${rest}`;
+  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${rest}`;
 }

@@ -6,7 +6,7 @@ import { prices } from "../protocol/credits";
 import { ageInEnglish, counted } from "./counted";
 import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import type { Action, ActionContext } from "./action";
-import { printable } from "./screen";
+import { printable, printableName } from "./screen";
 import { atLeastOne } from "./session";
 
 /** A search file that was read and checked. */
@@ -84,7 +84,7 @@ const codeOf = (checked: readonly CheckedFile[]): ExitCode =>
   checked.some(hasError) ? exitCodes.problems : exitCodes.done;
 
 export function textLine(path: string, { range, severity, message, code }: Problem): string {
-  return `${path}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
+  return `${printableName(path)}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
 }
 
 /** A problem as a workflow command of GitHub. A line break or colon in foreign text must not begin another command. */

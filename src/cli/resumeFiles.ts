@@ -8,6 +8,7 @@ import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import type { Options } from "./options";
 import type { Action, ActionContext } from "./action";
 import { exported, standardOutput } from "./runFiles";
+import { printableName } from "./screen";
 import { wholeNumber } from "./session";
 
 /** `resume`: lists unfinished exports, or continues one. */
@@ -21,7 +22,7 @@ export const resumeExport: Action = async (context, options, [file]) => {
       if (options.json) screen.json({ file: target, platform: begun.about.platform, pages, ads, credits, uncertain });
       else {
         const got = `${counted(pages, "page")}, ${counted(ads, "ad")}`;
-        screen.print(`${target}  ${got}, ${credits} credits so far${maybe(uncertain)}`);
+        screen.print(`${printableName(target)}  ${got}, ${credits} credits so far${maybe(uncertain)}`);
       }
     }
     return exitCodes.done;

@@ -10,10 +10,11 @@ export function printable(text: string): string {
 
 /** A foreign text of several lines, in which everything that a terminal would interpret is replaced. */
 export function printableLines(text: string): string {
-  return text.split("\n").map(keepIndent).join("\n");
+  return text.split("\n").map(printableName).join("\n");
 }
 
-const keepIndent = (line: string) => line.replace(unprintable, "\uFFFD");
+/** A foreign text on one line with all its spaces, such as the path of a file. */
+export const printableName = (text: string) => text.replace(unprintable, "\uFFFD");
 
 /** Where a command writes: results to stdout, everything else to stderr. */
 export interface Screen {
@@ -60,16 +61,17 @@ export function openScreen(): Terminal {
     unwritten,
     print,
     json: (value) => print(JSON.stringify(value)),
-    note: tell,
-    warn: (line) => tell(colored ? `\u001b[33m${line}\u001b[39m` : line),
+    note: (line) => tell(printableLines(line)),
+    warn: (line) => tell(colored ? `\u001b[33m${printableLines(line)}\u001b[39m` : printableLines(line)),
     progress: (line) => {
       if (!stderr.isTTY) return;
       clear();
-      stderr.write(line.slice(0, Math.max(20, stderr.columns - 1)));
+      stderr.write(printableName(line).slice(0, Math.max(20, stderr.columns - 1)));
       under = true;
     },
     table: (rows) => {
-      for (const line of aligned(rows, stdout.isTTY ? stdout.columns : Number.MAX_SAFE_INTEGER)) print(line);
+      for (const line of aligned(rows, stdout.isTTY ? stdout.columns : Number.MAX_SAFE_INTEGER))
+        print(printableName(line));
     },
   };
 }

@@ -45,6 +45,24 @@ describe("what the command line refuses before it spends", () => {
     }
   });
 
+  it("is told without what a terminal would do with the name of a file", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows allows no control characters in names");
+    const name = "a\u001b[31m\n::error::b\u202e.adsearch.json";
+    writeFileSync(at(name), search("a"));
+    writeFileSync(at(`broken ${name}`), "{}");
+    for (const args of [
+      ["lint", `broken ${name}`],
+      ["plan", name],
+      ["run", name, "--max-credits", "100"],
+      ["check", name, "--max-credits", "0"],
+      ["runs", name],
+    ]) {
+      const { stdout, stderr } = await run(...args);
+      assert.match(stdout + stderr, /a\uFFFD\[31m\uFFFD::error::b\uFFFD/, args[0]);
+      assert.doesNotMatch(stdout + stderr, /(?!\n)\p{C}|^::/mu, args[0]);
+    }
+  });
+
   it("is nothing at all, and options that a check without files would ignore", async () => {
     for (const wrong of [
       ["plan", "a.adsearch.json", "--pages", "0"],
