@@ -110,19 +110,22 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
   );
 }
 
-/** Shows a menu at its button, and keeps it there while the window or what holds the button moves. */
+/** Shows a menu at its button, and keeps it there. No event reports every move: cards also change their size later. */
 function usePlace(menu: Placed, anchor: Placed): void {
   useLayoutEffect(() => {
-    const follow = () => place(menu.current, anchor.current);
+    let frame = 0;
+    let last: string | undefined;
+    const follow = () => {
+      frame = requestAnimationFrame(follow);
+      const at = anchor.current?.getBoundingClientRect();
+      const now = [at?.left, at?.top, at?.height, innerWidth, innerHeight].join();
+      if (now !== last) place(menu.current, anchor.current);
+      last = now;
+    };
     menu.current?.showPopover();
     follow();
     menu.current?.querySelector("button")?.focus();
-    addEventListener("resize", follow);
-    addEventListener("scroll", follow, true);
-    return () => {
-      removeEventListener("resize", follow);
-      removeEventListener("scroll", follow, true);
-    };
+    return () => cancelAnimationFrame(frame);
   }, []);
 }
 
