@@ -43,6 +43,7 @@ export async function lostAnswers(
   }
   const owned = new Set(await details.ownedAmong(resume.lostDetails));
   const ads = resume.lostDetails.filter((ad) => !owned.has(journalName(ad)));
+  pages.sort((one, other) => one - other);
   return { pages, details: ads, credits: pages.length * prices.search + ads.length * prices.adDetail };
 }
 

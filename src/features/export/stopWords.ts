@@ -7,7 +7,7 @@ export const stopWords: Readonly<Record<ExportStop, () => string>> = {
   asked: () => "",
   cap: () => l10n.t("Stopped: the credits you agreed to are used up."),
   cancelled: () => l10n.t("Canceled before the end."),
-  failed: () => l10n.t("Stopped by an error."),
+  failed: () => l10n.t("Stopped before the end."),
   barren: () => l10n.t("Stopped: the service kept returning the same ads."),
   missing: () => l10n.t("Stopped: a page is no longer in the archive."),
   noSnapshot: () =>

@@ -43,7 +43,7 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number): stri
     case "cancelled":
       return l10n.t("Canceled after {0}. The next check continues there.", checked);
     case "failed":
-      return l10n.t("Stopped by an error after {0}. The next check continues there.", checked);
+      return l10n.t("Stopped after {0}. The next check continues there.", checked);
     case "unclear":
       return l10n.t("Checked {0}, because the library didn't say whether there are more.", checked);
   }
