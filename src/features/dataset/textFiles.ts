@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode, writeWhole } from "../disk";
+import { errorCode, fileError, isFileError, writeWhole } from "../disk";
 import { FeatureError } from "../failures";
 import { schemaText } from "./manifest";
 import { tableNames } from "./tables";
@@ -12,17 +12,25 @@ const allOf = (texts: Texts): Texts => ({ ...texts, "schema/v1.json": schemaText
 
 /**
  * Refuses a folder that has other files and no dataset, because a file of a dataset could have the name of one of them.
- * What an interrupted first write left behind is no such file. @throws {FeatureError} `folderInUse`
+ * What an interrupted first write left behind is no such file.
+ * @throws {FeatureError} `folderInUse` {StorageError}
  */
 export async function refuseInUse(folder: string, texts: Texts): Promise<void> {
+  const other = await otherFile(folder, texts).catch((error: unknown) => {
+    throw isFileError(error) ? fileError(error, folder) : error;
+  });
+  if (other !== undefined) throw new FeatureError("folderInUse", { detail: other });
+}
+
+async function otherFile(folder: string, texts: Texts): Promise<string | undefined> {
   const names = await readdir(folder).catch(nothingThere);
-  if (names === undefined || names.includes("manifest.json")) return;
+  if (names === undefined || names.includes("manifest.json")) return undefined;
   const ours = new Set<string>([...tableNames, ...Object.keys(allOf(texts)).map((path) => path.split("/")[0] ?? "")]);
   const other = names.find((name) => !name.startsWith(".") && !ours.has(name));
-  if (other !== undefined) throw new FeatureError("folderInUse", { detail: other });
+  if (other !== undefined) return other;
   for (const [path, text] of Object.entries(allOf(texts)))
-    if (![undefined, text].includes(await textOf(folder, path)))
-      throw new FeatureError("folderInUse", { detail: path });
+    if (![undefined, text].includes(await textOf(folder, path))) return path;
+  return undefined;
 }
 
 /**

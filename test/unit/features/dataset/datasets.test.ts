@@ -351,6 +351,12 @@ describe("a dataset", function () {
       assert.deepEqual(await readdir(at("set")), [name.split("/")[0]]);
     });
 
+  it("says so if its folder is a file", async () => {
+    await writeFile(at("set"), "mine");
+    await assert.rejects(write(), StorageError);
+    assert.equal(await readFile(at("set"), "utf8"), "mine");
+  });
+
   it("is written beside hidden files, and where its first write was interrupted", async () => {
     await buyPages(stack, "native", 1);
     await mkdir(at("set/.git"), { recursive: true });
