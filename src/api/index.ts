@@ -8,6 +8,7 @@ export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProbl
 export { RetryQuota } from "./retry";
 export { routeBase, routeUrl } from "./route";
 export { cardToV2, movedFields } from "./v1/cardToV2";
+export { cardNames, detailNames, domainNames, fileNames, ownerNames } from "./v1/namesV1";
 export { detailToV2 } from "./v1/detailToV2";
 export { sortsV1, type SortV1 } from "./v1/sortsV1";
 export { workingVersion } from "./v1/workingVersion";

@@ -1,8 +1,9 @@
 import { numberOf } from "../wire/leaves";
 import { isObject } from "../wire/fields";
-import { firstOf, mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
+import { mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
 import type { Fields } from "../wire/fields";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
+import { cardNames, namesOf, valueUnder } from "./namesV1";
 
 /** A V1 card under V2 names (docs/api.md, "V1 search-field mapping"). Fields without a V2 name stay unchanged. */
 export function cardToV2(card: Fields): Fields {
@@ -16,16 +17,16 @@ export function cardToV2(card: Fields): Fields {
     platform: card.platform,
     title: card.title,
     display_url: displayUrl(card),
-    last_seen: card.last_seen ?? timeText(card.updated_at),
-    post_url: firstOf(card, "post_url", "ad_url"),
-    active: firstOf(card, "active", "is_active"),
+    last_seen: timeText(valueUnder(card, cardNames, "last_seen")),
+    post_url: valueUnder(card, cardNames, "post_url"),
+    active: valueUnder(card, cardNames, "active"),
     is_bookmarked: card.is_bookmarked,
     owner: ownerToV2(owner),
     attachments: mapList(card.attachments, attachmentToV2),
     stats: appended(card.stats, stats),
     metadata: appended(card.metadata, metadata),
   };
-  return renamed(known, card, [...replaced, ...moved.stats, ...moved.metadata]);
+  return renamed(known, card, [...Object.keys(cardNames), ...moved.stats, ...moved.metadata]);
 }
 
 /** The names of a V1 card's fields that are among its `stats` in V2, and of those that are among its `metadata`. */
@@ -35,9 +36,6 @@ export function movedFields(card: Fields): Readonly<Record<"stats" | "metadata",
     metadata: [...placed.keys()].filter((name) => card[name] != null),
   };
 }
-
-/** Fields whose value has a new name in V2. */
-const replaced = ["updated_at", "is_active", "display_site_url", "url", "ad_url"];
 
 /** Engagements, views and counts. */
 const counted = /(?:^|_)(?:engagements?|views?|counts?|impressions?|likes?|comments?|shares?|reactions?|upvotes?)$/;
@@ -53,7 +51,9 @@ const placed: ReadonlyMap<string, string> = new Map([
 
 /** V1 has three names for V2's one target link; a link that can be opened is preferred to a site's bare name. */
 function displayUrl(card: Fields): unknown {
-  const links = ["display_url", "display_site_url", "url"].map((name) => card[name]).filter((link) => link != null);
+  const links = namesOf(cardNames, "display_url")
+    .map((name) => card[name])
+    .filter((link) => link != null);
   return links.find((link) => typeof link === "string" && /^https?:\/\//i.test(link)) ?? links[0];
 }
 
@@ -69,7 +69,7 @@ function statsIn(name: string, value: unknown): readonly Fields[] {
 function ownerAndDomain(owner: unknown): readonly [owner: unknown, remarks: readonly Fields[]] {
   if (!isObject(owner) || typeof owner.domain !== "string") return [owner, []];
   const { domain } = owner;
-  const told = firstOf(owner, "name", "title");
+  const told = owner.name ?? owner.title;
   if (told === undefined) return [owner, []];
   return [withoutNames(owner, ["domain"]), told === domain ? [] : [{ tooltip: "Domain", value: domain }]];
 }

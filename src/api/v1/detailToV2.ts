@@ -1,8 +1,9 @@
 import { fieldsOf, isObject } from "../wire/fields";
 import { numberOf } from "../wire/leaves";
-import { firstOf, mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
+import { mapList, renamed, spoken, timeText, withoutNames } from "./fieldsV1";
 import type { Fields } from "../wire/fields";
 import { attachmentToV2, ownerToV2 } from "./mediaToV2";
+import { detailNames, domainNames, sectionOf, valueUnder } from "./namesV1";
 import { parseUrl } from "../parseUrl";
 
 /**
@@ -16,48 +17,30 @@ export function detailToV2(data: unknown): Fields | undefined {
   const all: Fields = { ...withoutNames(outer, ["ad"]), ...outer.ad };
   const known = {
     id: all.id,
-    post_url: firstOf(all, "ad_url", "post_url"),
+    post_url: valueUnder(all, detailNames, "post_url"),
     card: cardOf(all),
     impression: impressionOf(all),
     targeting_detail: all.targeting_detail,
-    engagement_data: engagementOf(firstOf(all, "engagements", "engagement_data")),
-    url_chain: linksOf(firstOf(all, "url_chains", "url_chain")),
+    engagement_data: engagementOf(valueUnder(all, detailNames, "engagement_data")),
+    url_chain: linksOf(valueUnder(all, detailNames, "url_chain")),
     domain: domainOf(all.domain),
   };
-  return renamed(known, all, movedDetailFields);
+  return renamed(known, all, Object.keys(detailNames));
 }
 
-const cardFields = ["title", "subtitle", "description", "cta", "is_bookmarked", "owner", "attachments"];
-const replaced = [
-  ...["ad_url", "impressions", "active_days", "first_seen_at", "last_seen_at", "publish_at", "devices"],
-  ...["engagements", "url_chains"],
-];
-/** The names of a V1 ad's fields that have another name or place in V2's detail. */
-export const movedDetailFields: readonly string[] = [...cardFields, ...replaced];
-
 function cardOf(all: Fields): Fields {
-  const { title, subtitle, description, cta, is_bookmarked } = all;
-  const { owner, attachments } = all;
-  const known = {
-    ...{ title, subtitle, description, cta, is_bookmarked },
-    owner: ownerToV2(owner),
-    attachments: mapList(attachments, attachmentToV2),
-  };
-  return renamed(known, {}, []);
+  const card = sectionOf(all, detailNames, "card");
+  const [owner, attachments] = [ownerToV2(card.owner), mapList(card.attachments, attachmentToV2)];
+  return renamed({ ...card, owner, attachments }, {}, []);
 }
 
 /** V1 put the ad's times in the ad or in `durations`. */
 function impressionOf(all: Fields): Fields {
-  const told = { ...fieldsOf(all.durations), ...all };
-  const known = {
-    total: all.impressions,
-    days_running: told.active_days,
-    devices: all.devices,
-    publish_at: timeText(told.publish_at),
-    first_seen_at: timeText(told.first_seen_at),
-    last_seen_at: timeText(told.last_seen_at),
-  };
-  return renamed(known, {}, []);
+  const told = sectionOf({ ...fieldsOf(all.durations), ...all }, detailNames, "impression");
+  const { first_seen_at, last_seen_at, publish_at } = told;
+  const times = { first_seen_at, last_seen_at, publish_at };
+  const texts = Object.entries(times).map(([name, time]): [string, unknown] => [name, timeText(time)]);
+  return renamed({ ...told, ...Object.fromEntries(texts) }, {}, []);
 }
 
 const sections = ["score", "growth_last_month", "lifetime", "last_month"];
@@ -93,12 +76,12 @@ function linksOf(value: unknown): unknown {
 function domainOf(value: unknown): unknown {
   if (typeof value === "string") return { name: value };
   if (!isObject(value)) return value;
-  const traffic = firstOf(value, "monthly_visit", "monthly_traffic");
+  const traffic = valueUnder(value, domainNames, "monthly_visit");
   const series = isObject(traffic) ? traffic : undefined;
   const known = {
-    name: firstOf(value, "name", "domain"),
+    name: valueUnder(value, domainNames, "name"),
     monthly_visit: series ? undefined : traffic,
     timeline: value.timeline ?? series,
   };
-  return renamed(known, value, ["domain", "monthly_traffic"]);
+  return renamed(known, value, Object.keys(domainNames));
 }

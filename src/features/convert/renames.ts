@@ -1,49 +1,27 @@
-import { isObject, movedFields } from "../../api";
+import { cardNames, detailNames, domainNames, fileNames, isObject, movedFields, ownerNames } from "../../api";
 import type { Change } from "./change";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A V1 path (`[]` for each element) and its V2 path. */
 type Rename = readonly [from: string, to: string];
 
-const ofMedia: readonly Rename[] = [
-  ["attachments[].files.main", "attachments[].url"],
-  ["attachments[].files.thumbnail", "attachments[].thumbnail"],
-  ["attachments[].files.youtube_id", "attachments[].youtube_id"],
-];
+/** What the conversion renames, with where the fields are. */
+const inside = (names: Readonly<Record<string, string>>, from: string, to: string): readonly Rename[] =>
+  Object.entries(names).map(([name, renamed]) => [from + name, to + renamed]);
 
-/** The contract's mapping tables, made readable. */
-const ofCards: readonly Rename[] = [
-  ["updated_at", "last_seen"],
-  ["is_active", "active"],
-  ["display_site_url", "display_url"],
-  ["url", "display_url"],
-  ["ad_url", "post_url"],
-  ["owner.title", "owner.name"],
-  ["owner.domain", "owner.name, metadata"],
-  ["owner.icon", "owner.avatar_url"],
-  ...ofMedia,
-];
+const ofMedia = inside(fileNames, "attachments[].files.", "attachments[].");
+const ofOwner = inside(ownerNames, "owner.", "owner.").map(([from, to]): Rename => [
+  from,
+  from === "owner.domain" ? `${to}, metadata` : to,
+]);
+const ofCards: readonly Rename[] = [...inside(cardNames, "", ""), ...ofOwner, ...ofMedia];
 
 const ofDetails: readonly Rename[] = [
   ["ad", "data"],
-  ["ad_url", "post_url"],
-  ["title", "card.title"],
-  ["subtitle", "card.subtitle"],
-  ["description", "card.description"],
-  ["cta", "card.cta"],
-  ["is_bookmarked", "card.is_bookmarked"],
-  ["owner", "card.owner"],
-  ...ofMedia.map(([from, to]): Rename => [from, `card.${to}`]),
-  ["impressions", "impression.total"],
-  ["active_days", "impression.days_running"],
-  ["first_seen_at", "impression.first_seen_at"],
-  ["last_seen_at", "impression.last_seen_at"],
-  ["publish_at", "impression.publish_at"],
-  ["devices", "impression.devices"],
-  ["engagements", "engagement_data"],
-  ["url_chains", "url_chain"],
-  ["domain.domain", "domain.name"],
-  ["domain.monthly_traffic", "domain.monthly_visit"],
+  ...inside(detailNames, "", "").flatMap((rename): readonly Rename[] =>
+    rename[0] === "attachments" ? ofMedia.map(([from, to]) => [from, `card.${to}`]) : [rename],
+  ),
+  ...inside(domainNames, "domain.", "domain."),
 ];
 
 /** How often each V1 field occurs in the ads (docs/api.md, "Versioning"), with its V2 name. */

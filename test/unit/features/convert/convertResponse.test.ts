@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import { readAdDetail } from "../../../../src/api/wire/detail";
-import { movedDetailFields } from "../../../../src/api/v1/detailToV2";
+import { detailNames } from "../../../../src/api/v1/namesV1";
 import { readAdDetailV1, readSearchPageV1 } from "../../../../src/api/v1/answersV1";
 import { convertResponse, type ConvertedResponse } from "../../../../src/features/convert/convertResponse";
 import { okText } from "../../../support/misbehavingReplies";
@@ -101,7 +101,7 @@ describe("V1 response to V2 names", () => {
       attachments: [{ files: { main: "https://a.example/1" } }],
       url_chains: ["https://a.example/"],
     };
-    for (const name of movedDetailFields) {
+    for (const name of Object.keys(detailNames)) {
       const changes = told(convert(JSON.stringify({ ad: { id: 1, [name]: values[name] ?? "5" } })));
       assert.ok(
         changes.some((change) => change.startsWith(name)),
