@@ -1,0 +1,80 @@
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type Range,
+  type VirtualItem,
+} from "@tanstack/virtual-core";
+import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { usePainted } from "../afterPaint";
+
+interface VirtualRowsProps {
+  readonly count: number;
+  readonly scroller: { readonly current: HTMLElement | null };
+  /** Distance from the top of the scrolled content to the first row, px. */
+  readonly offset: number;
+  /** A row that stays drawn wherever the view is: the one with the focus. */
+  readonly keep: number | undefined;
+  readonly estimate: (index: number) => number;
+}
+
+export interface VirtualRows {
+  /** The rows near the view. */
+  readonly drawn: readonly VirtualItem[];
+  /** Height of all rows together, px. */
+  readonly height: number;
+  /** Ref of each row, which carries `data-index`. */
+  readonly measure: (row: HTMLElement | null) => void;
+  readonly scrollTo: (index: number) => void;
+  /** Forgets measured heights, after the rows changed their width. */
+  readonly remeasure: () => void;
+}
+
+/** Draws only the rows near the view; their heights are measured, so that nothing overlaps and nothing jumps. */
+export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
+  const { count, scroller, offset, keep, estimate } = props;
+  const [, redraw] = useReducer((version: number) => version + 1, 0);
+  const painted = usePainted();
+  const kept = useRef(keep);
+  kept.current = keep;
+  const options = {
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: estimate,
+    scrollMargin: offset,
+    // The view itself is painted first.
+    overscan: painted ? 3 : 0,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    rangeExtractor: (range: Range) => withKept(range, kept.current),
+    onChange: () => {
+      redraw(undefined);
+    },
+  };
+  const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options));
+  virtualizer.setOptions(options);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => {
+    virtualizer._willUpdate();
+  });
+  return {
+    drawn: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    scrollTo: (index) => {
+      virtualizer.scrollToIndex(index, { align: "auto" });
+    },
+    remeasure: () => {
+      virtualizer.measure();
+    },
+  };
+}
+
+function withKept(range: Range, keep: number | undefined): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (keep === undefined || keep >= range.count || indexes.includes(keep)) return indexes;
+  return [...indexes, keep].sort((a, b) => a - b);
+}
