@@ -180,6 +180,12 @@ export const bundles = [
   { ...shared, entryPoints: { "webview-first": "webview/styles/index.css" }, outdir: "dist", sourcemap: false },
   {
     ...shared,
+    entryPoints: { "webview-deferredParts": "webview/styles/deferredParts.css" },
+    outdir: "dist",
+    sourcemap: false,
+  },
+  {
+    ...shared,
     entryPoints: { "webview-first": "webview/first.ts" },
     outdir: "dist",
     format: "iife",

@@ -16,8 +16,8 @@ const waiting = new Set<(change: undefined) => void>();
 
 /** Fetches the parts unless they are loaded or loading; retries after a failure. Never rejects. */
 export function loadDeferred(): Promise<void> {
-  loading ??= import("./deferredParts")
-    .then((module) => {
+  loading ??= Promise.all([import("./deferredParts"), loadStyle()])
+    .then(([module]) => {
       parts = module;
       failed = false;
     })
@@ -29,6 +29,23 @@ export function loadDeferred(): Promise<void> {
       for (const redraw of waiting) redraw(undefined);
     });
   return loading;
+}
+
+/** The parts' style sheet, whose address the host wrote into the page. */
+function loadStyle(): Promise<void> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = document.getElementById("app")?.dataset.deferred ?? "";
+  return new Promise((resolve, reject) => {
+    link.onload = () => {
+      resolve();
+    };
+    link.onerror = () => {
+      link.remove();
+      reject(new Error("The style of the deferred parts could not be loaded"));
+    };
+    document.head.append(link);
+  });
 }
 
 /** Fetches the parts and prepares them for drawing. */

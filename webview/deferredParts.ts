@@ -9,4 +9,5 @@ export { LoadedFilters } from "./explorer/LoadedFilters";
 export { ResultsFoot } from "./explorer/ResultsFoot";
 export { SelectionBar } from "./explorer/SelectionBar";
 export { ComparisonPanel } from "./runs/ComparisonPanel";
+export { PickerPopup } from "./controls/picker/PickerPopup";
 export { viewed } from "./cards/viewed";

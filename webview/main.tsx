@@ -8,8 +8,8 @@ import { Explorer } from "./explorer/Explorer";
 import { connectHost, type Host } from "./host";
 import { createSession } from "./session";
 import { keepMemory } from "./keepMemory";
-import { MediaHosts } from "./media";
 import { openArchivePanel, openComparison } from "./openOwned";
+import { MediaHosts } from "./panes";
 import { createStore, type PanelStore } from "./store";
 
 const { first } = globalThis;

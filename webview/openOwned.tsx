@@ -1,4 +1,4 @@
-import type { OwnedPanelProps } from "./panes";
+import { MediaHosts, type OwnedPanelProps } from "./panes";
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";
@@ -9,7 +9,6 @@ import { FailureAlert } from "./explorer/FailureAlert";
 import type { HostFact, Host } from "./host";
 import { createSession, type PanelSession } from "./session";
 import { failureOf } from "./session/failureOf";
-import { MediaHosts } from "./media";
 import { keepMemory } from "./keepMemory";
 import { createStore } from "./store";
 

@@ -1,3 +1,4 @@
+import { createContext } from "preact";
 import type { Host } from "./host";
 import type { PanelSession } from "./session";
 import type { PanelStore } from "./store";
@@ -16,3 +17,6 @@ export interface OwnedPanelProps extends PaneProps {
   /** Changes with the library, because its ads differ. */
   readonly generation: number;
 }
+
+/** Private hosts from which pictures may be loaded: the person named them in a setting. */
+export const MediaHosts = createContext<readonly string[]>([]);

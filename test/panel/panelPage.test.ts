@@ -47,17 +47,19 @@ describe("explorer panel in a browser", () => {
     await button("Details, owned").waitFor();
   });
 
-  it("says what to do when its second part cannot be loaded, keeps what was paid, and tries again", async () => {
-    await open({ route: async (page) => page.route("**/webview-deferredParts.js", (route) => route.abort()) });
-    await button("Search, 100 credits").click();
-    const alert = results().getByRole("alert").filter({ hasText: "Part of this panel couldn't be loaded." });
-    await alert.waitFor();
-    await panel.page.unroute("**/webview-deferredParts.js");
-    await alert.getByRole("button", { name: "Try again", exact: true }).click();
-    await results().getByRole("article").first().waitFor();
-    assert.equal(await alert.count(), 0);
-    assert.equal(paid().length, 1);
-  });
+  for (const file of ["webview-deferredParts.js", "webview-deferredParts.css"]) {
+    it(`says what to do when ${file} cannot be loaded, keeps what was paid, and tries again`, async () => {
+      await open({ route: async (page) => page.route(`**/${file}`, (route) => route.abort()) });
+      await button("Search, 100 credits").click();
+      const alert = results().getByRole("alert").filter({ hasText: "Part of this panel couldn't be loaded." });
+      await alert.waitFor();
+      await panel.page.unroute(`**/${file}`);
+      await alert.getByRole("button", { name: "Try again", exact: true }).click();
+      await results().getByRole("article").first().waitFor();
+      assert.equal(await alert.count(), 0);
+      assert.equal(paid().length, 1);
+    });
+  }
 
   for (const [moment, drawnFirst, frozen] of [
     ["before they are wanted", false, false],

@@ -11,7 +11,7 @@ import { ColumnChoice } from "./ColumnChoice";
 import { useStartingPlace } from "./scrollPlace";
 import { arranged, columnOf, offeredColumns, type TableColumn, columnWidth } from "./tableColumns";
 import { type GridKeys, useGridKeys } from "./useGridKeys";
-import { useVirtualRows, type VirtualRows } from "./useVirtualRows";
+import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";
 
 type Scroller = { readonly current: HTMLElement | null };
 

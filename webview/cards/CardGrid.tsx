@@ -10,7 +10,7 @@ import { PageMark } from "./PageMark";
 import { columnsFor, gridRows, type GridRow } from "./rows";
 import { useStartingPlace } from "./scrollPlace";
 import { useCardKeys, type CardKeys } from "./useCardKeys";
-import { useVirtualRows } from "./useVirtualRows";
+import { useVirtualRows } from "../controls/useVirtualRows";
 
 interface CardGridProps {
   readonly ads: readonly ShownAd[];

@@ -5,3 +5,8 @@ export interface Option {
   /** Shown, but cannot be chosen. */
   readonly disabled?: boolean;
 }
+
+/** The id of an option's row in a picker's list, for `aria-activedescendant`. */
+export function rowId(id: string, index: number): string {
+  return `${id}-row-${index}`;
+}

@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
+import type { PickerPopupProps } from "../controls/picker/PickerPopup";
+import { PickerPopups } from "../controls/picker/popups";
 import { ProgressRing } from "../controls/ProgressRing";
 import { Deferred, useParts } from "../deferred";
 import { FailureAlert } from "./FailureAlert";
@@ -17,28 +19,27 @@ export function Explorer(props: PaneProps) {
   const { results, view } = state;
   const [keysShown, showKeys] = useKeys();
   const parts = useParts(results !== undefined);
+  const Popup = useMemo(() => popupWith(session.run), [session]);
   const ads = useMemo(() => (results && parts ? parts.viewed(results.ads, view) : []), [parts, results, view]);
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
+    const again = { retryLabel: l10n.t("Open again"), onRetry: () => void session.open(), onCommand: session.run };
     return (
       <main class="opening">
         <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
-        <FailureAlert
-          failure={state.openFailure}
-          retryLabel={l10n.t("Open again")}
-          onRetry={() => void session.open()}
-          onCommand={session.run}
-        />
+        <FailureAlert failure={state.openFailure} {...again} />
       </main>
     );
   }
   return (
     <main class={`explorer ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
-      <FormPane {...props} />
-      <OtherLibrary.Provider value={state.results?.from}>
-        <ResultsPane {...props} ads={ads} />
-      </OtherLibrary.Provider>
+      <PickerPopups.Provider value={Popup}>
+        <FormPane {...props} />
+        <OtherLibrary.Provider value={state.results?.from}>
+          <ResultsPane {...props} ads={ads} />
+        </OtherLibrary.Provider>
+      </PickerPopups.Provider>
       {state.open && (
         <OtherLibrary.Provider value={state.open.from}>
           <OpenAd {...props} open={state.open} ads={ads} />
@@ -62,6 +63,15 @@ function OpenAd(props: OpenAdProps) {
   return (
     <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onCommand={props.session.run}>
       {({ DetailRegion }) => <DetailRegion {...props} ownedDetails={props.state.ownedDetails} />}
+    </Deferred>
+  );
+}
+
+/** A picker's list, once it is loaded. */
+function popupWith(onCommand: PaneProps["session"]["run"]) {
+  return (props: PickerPopupProps) => (
+    <Deferred fallback={null} onCommand={onCommand}>
+      {({ PickerPopup }) => <PickerPopup {...props} />}
     </Deferred>
   );
 }

@@ -53,7 +53,8 @@ export function panelHtml(parts: PanelPageParts): string {
   const { kind, language, nonce, uri, head, painting, broken } = parts;
   const data = (values: Readonly<Record<string, string | undefined>>) =>
     Object.entries(values).map(([name, value]) => (value === undefined ? "" : ` data-${name}="${attribute(value)}"`));
-  const files = { shared: uri("webview-chunk.js"), script: uri("webview.js"), style: uri("webview.css") };
+  const loaded = { shared: uri("webview-chunk.js"), script: uri("webview.js"), style: uri("webview.css") };
+  const files = { ...loaded, deferred: uri("webview-deferredParts.css") };
   return `<!DOCTYPE html>
 <html lang="${attribute(language)}">
   <head>

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../Icon";
-import type { Option } from "../option";
+import { rowId, type Option } from "../option";
+import { useVirtualRows } from "../useVirtualRows";
 
 /** Height of a row in px; the style sheet holds the same. */
 const rowHeight = 26;
-const spare = 6;
 
 interface OptionListProps {
   readonly id: string;
@@ -16,23 +16,23 @@ interface OptionListProps {
   readonly onChoose: (option: Option) => void;
 }
 
-/** The id of a row, for `aria-activedescendant`. */
-export function rowId(id: string, index: number): string {
-  return `${id}-row-${index}`;
-}
-
-/**
- * A listbox that draws only the rows in sight, so that 10,000 options open as fast as ten. Rows of one height need four
- * lines for that; the library that draws the cards would have to be part of the first paint (9 kB zipped).
- */
+/** A listbox that draws only the rows in sight, so that 10,000 options open as fast as ten. */
 export function OptionList(props: OptionListProps) {
   const { id, label, options, active, multiple } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 300 });
-  useActiveInView(list, options, active);
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const last = Math.min(options.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
-  const rows = options.slice(first, last);
+  const { drawn, height, scrollTo } = useVirtualRows({
+    count: options.length,
+    scroller: list,
+    offset: 0,
+    keep: active < 0 ? undefined : active,
+    estimate: () => rowHeight,
+  });
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = 0;
+  }, [options]);
+  useLayoutEffect(() => {
+    if (active >= 0) scrollTo(active);
+  }, [active]);
   return (
     <div
       ref={list}
@@ -42,42 +42,20 @@ export function OptionList(props: OptionListProps) {
       aria-label={label}
       aria-multiselectable={multiple}
       tabIndex={-1}
-      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
-        setView({ top: scrollTop, height: clientHeight });
-      }}
     >
-      <div class="picker-space" role="presentation" style={{ height: `${options.length * rowHeight}px` }}>
-        {rows.map((option, at) => (
-          <Row key={first + at} {...props} option={option} index={first + at} />
+      <div class="picker-space" role="presentation" style={{ height: `${height}px` }}>
+        {drawn.map(({ index, start }) => (
+          <Row key={index} {...props} index={index} top={start} />
         ))}
-        {active >= 0 && (active < first || active >= last) && options[active] && (
-          <Row {...props} option={options[active]} index={active} />
-        )}
       </div>
     </div>
   );
 }
 
-/** Scrolls to the active row, and to the top when other options arrive. */
-function useActiveInView(
-  list: { readonly current: HTMLElement | null },
-  options: readonly Option[],
-  active: number,
-): void {
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = 0;
-  }, [list, options]);
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (!box || active < 0) return;
-    const top = active * rowHeight;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight;
-  }, [list, active]);
-}
-
-function Row(props: OptionListProps & { readonly option: Option; readonly index: number }) {
-  const { id, options, chosen, active, multiple, option, index, onChoose } = props;
+function Row(props: OptionListProps & { readonly index: number; readonly top: number }) {
+  const { id, options, chosen, active, multiple, index, top, onChoose } = props;
+  const option = options[index];
+  if (!option) return null;
   const selected = chosen.has(option.value);
   return (
     <div
@@ -87,7 +65,7 @@ function Row(props: OptionListProps & { readonly option: Option; readonly index:
       aria-selected={selected}
       aria-setsize={options.length}
       aria-posinset={index + 1}
-      style={{ top: `${index * rowHeight}px` }}
+      style={{ top: `${top}px` }}
       title={option.label}
       onClick={() => {
         onChoose(option);

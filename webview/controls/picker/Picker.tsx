@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { useMemo, useRef } from "preact/hooks";
+import { useContext, useMemo, useRef } from "preact/hooks";
 import { PlainButton } from "../Button";
 import { Icon } from "../Icon";
-import { rowId } from "./OptionList";
-import { PickerPopup } from "./PickerPopup";
+import { rowId } from "../option";
+import { PickerPopups } from "./popups";
 import { usePicking, type Picking, type PickingProps } from "./usePicking";
 
 export interface PickerProps extends PickingProps {
@@ -22,6 +22,7 @@ export function Picker(props: PickerProps) {
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const picking = usePicking(props);
+  const PickerPopup = useContext(PickerPopups);
   const values = useMemo(() => new Set(chosen.map(({ value }) => value)), [chosen]);
   return (
     <div

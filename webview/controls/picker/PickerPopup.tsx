@@ -6,7 +6,7 @@ import { OptionList } from "./OptionList";
 import { usePlacement, type Anchor } from "./usePlacement";
 import type { FoundOptions } from "./useOptions";
 
-interface PickerPopupProps {
+export interface PickerPopupProps {
   readonly id: string;
   readonly label: string;
   readonly anchor: Anchor;
