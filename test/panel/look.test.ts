@@ -6,6 +6,7 @@ import { themes, type ThemeName } from "../support/panelPageThemes";
 import { usePanel, type PanelPageOptions } from "../support/panelPage";
 import { contrastFindings } from "../support/contrastFindings";
 import { detailOf, pageOf } from "../support/panelPageAds";
+import { panelStates } from "../support/panelStates";
 
 describe("the look of the results", function () {
   this.timeout(120_000);
@@ -359,6 +360,15 @@ describe("the look of the results", function () {
     await keeps(button("Overview of loaded ads, 0 credits"));
     await button("Show as table").first().click();
     await keeps(button("Show as table").first());
+  });
+
+  it("offers no filters to unfold in a narrow panel without a library", async () => {
+    const { prepare, reach } = panelStates.find(({ name }) => name === "not-connected")!;
+    await panel.show({ width: 320, prepare: ({ rows }) => void prepare?.(rows) });
+    await reach(panel.page);
+    assert.equal(await button("Hide filters").count(), 0);
+    await panel.page.setViewportSize({ width: 1280, height: 900 });
+    await panel.page.getByRole("combobox", { name: "Platform", exact: true }).waitFor();
   });
 
   it("keeps credits beside the tools, and dashes between dates that stand next to each other", async () => {
