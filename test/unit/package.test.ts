@@ -61,7 +61,7 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|library|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];
