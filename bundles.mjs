@@ -17,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(library|paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
+      { filter: /^\.\.?\/(core|paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
       ({ path, kind }) =>
         kind === "dynamic-import" || kind === "require-resolve"
           ? { path: `./${path.split("/").at(-1)}.js`, external: true }
@@ -152,7 +152,7 @@ export const webviewBundle = {
 /** @type {import("esbuild").BuildOptions[]} */
 export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/library.ts"], outfile: "dist/library.js", plugins: [lazyParts] },
+  { ...host, entryPoints: ["src/core.ts"], outfile: "dist/core.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/features/archive/archiveThread.ts"], outfile: "dist/archiveThread.js" },
   { ...host, entryPoints: ["src/features/assistants/pictureThread.ts"], outfile: "dist/pictureThread.js" },
   {

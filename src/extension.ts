@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
-import type { Library } from "./library";
+import type { Core } from "./core";
 import type { SampleLibrary } from "./sample";
 import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
 import { registerTools } from "./views/assistants/toolDoor";
@@ -58,9 +58,9 @@ function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean) {
 }
 
 /** Providers for programs and editors: registered at once, loaded on first use. */
-const lazily = (library: () => Promise<Library>) => [
-  registerTools(async () => (await library()).tools),
-  registerSearchFiles(async () => (await library()).searchFiles),
+const lazily = (core: () => Promise<Core>) => [
+  registerTools(async () => (await core()).tools),
+  registerSearchFiles(async () => (await core()).searchFiles),
 ];
 
 /** The parts that are loaded on first use. */
@@ -75,22 +75,22 @@ function lateParts(
     return (await import("./sample")).startSampleLibrary({ server });
   });
   const prepared = new PreparedPanels(context.extensionUri, () => mediaOrigin(place.get));
-  const library = onFirstUse<Library>(async () =>
-    (await import("./library")).openLibrary({ context, log, startSample: sample.get, isOwnRow, prepared }),
+  const core = onFirstUse<Core>(async () =>
+    (await import("./core")).openCore({ context, log, startSample: sample.get, isOwnRow, prepared }),
   );
   return {
-    library: library.get,
+    core: core.get,
     /** If a command is certain to open an explorer, its webview is made before anything is loaded. */
     run: async (id: CommandId, args: readonly unknown[]) => {
-      const giveUp = id === "openExplorer" && !library.made() ? await prepared.prepare(args[0]) : undefined;
+      const giveUp = id === "openExplorer" && !core.made() ? await prepared.prepare(args[0]) : undefined;
       try {
-        return await (await library.get()).run(id, args);
+        return await (await core.get()).run(id, args);
       } finally {
         giveUp?.();
       }
     },
     close: async () => {
-      await library.made()?.then((opened) => opened.close());
+      await core.made()?.then((opened) => opened.close());
       await (sample.made()?.then((started) => started.close()) ?? place.made()?.then(({ server }) => server.close()));
     },
   };
@@ -106,11 +106,11 @@ export function deactivate(): Promise<void> {
 /** Wires the extension: synchronous, no network; heavy code is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
-  const { library, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));
+  const { core, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
-  const { searches, searchesView } = searchesIn(async () => (await library()).searches, connected);
+  const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected);
   const follow = () => {
     tellConnected();
     equipTerminals(context);
@@ -121,10 +121,10 @@ export function activate(context: vscode.ExtensionContext): void {
     platforms,
     searches,
     registerConvertActions(),
-    ...lazily(library),
+    ...lazily(core),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
-    ...serializers(async (panel, remembered) => (await library()).adopt(panel, remembered)),
+    ...serializers(async (panel, remembered) => (await core()).adopt(panel, remembered)),
     onSettingsChanged(() => {
       follow();
       platforms.refresh();

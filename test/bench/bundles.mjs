@@ -72,7 +72,7 @@ const bench = {
       return [
         row("entry bundle, extension.js", bytes("extension.js").length, 40),
         row("of it zod, API, archive and sample", brought, 0),
-        row("library.js", bytes("library.js").length, undefined),
+        row("core.js", bytes("core.js").length, undefined),
         row("sample.js", bytes("sample.js").length, undefined),
         row("paint.js", bytes("paint.js").length, undefined),
         row("webview, in its HTML, gzip", all(firstPaint), undefined),

@@ -95,6 +95,6 @@ describe("The key, after all that is done with it", function () {
         messages.some((message) => message.includes(kind)),
         kind,
       );
-    assert.ok(Object.keys(shipped).includes("dist/library.js"));
+    assert.ok(Object.keys(shipped).includes("dist/core.js"));
   });
 });

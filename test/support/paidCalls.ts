@@ -21,7 +21,7 @@ export function programWith(files: Readonly<Record<string, string>>): ts.Program
       ? disk.getSourceFile(path, language, onError, fresh)
       : ts.createSourceFile(path, text, language, true);
   };
-  const roots = ["src/extension.ts", "src/library.ts", "src/cli/main.ts", "src/cli/program.ts", ...memory.keys()];
+  const roots = ["src/extension.ts", "src/core.ts", "src/cli/main.ts", "src/cli/program.ts", ...memory.keys()];
   return ts.createProgram({ rootNames: roots, options: settings, host });
 }
 

@@ -61,11 +61,11 @@ describe("what ships", function () {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|library|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|core|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];
-    for (const file of ["package.json", "dist/library.js"]) assert.ok(files.includes(file), file);
+    for (const file of ["package.json", "dist/core.js"]) assert.ok(files.includes(file), file);
     assert.deepEqual(
       files.filter((file) => !allowed.some((form) => form.test(file))),
       [],
@@ -77,7 +77,7 @@ describe("what ships", function () {
       logOverride: { "require-resolve-not-external": "silent" },
       entryPoints: [
         "src/extension.ts",
-        "src/library.ts",
+        "src/core.ts",
         "src/cli/program.ts",
         "src/features/dataset/datasetThread.ts",
         "src/sample/index.ts",

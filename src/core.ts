@@ -31,7 +31,7 @@ import { searchRows } from "./views/tree/searchRows";
 import type { SearchRows } from "./views/tree/searchNodes";
 import { onSettingsChanged, readSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
 
-export interface LibrarySurroundings {
+export interface CoreSurroundings {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly startSample: () => Promise<SampleService>;
@@ -42,7 +42,7 @@ export interface LibrarySurroundings {
 }
 
 /** The part of the extension that is loaded on first use. */
-export interface Library {
+export interface Core {
   readonly searches: SearchRows;
   readonly searchFiles: SearchFileEditor;
   readonly tools: ChatTools;
@@ -58,7 +58,7 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
-function openFeatures({ context, log, startSample }: LibrarySurroundings): Engine {
+function openFeatures({ context, log, startSample }: CoreSurroundings): Engine {
   return openEngine({
     folder: context.globalStorageUri.fsPath,
     connection: {
@@ -91,7 +91,7 @@ function openFeatures({ context, log, startSample }: LibrarySurroundings): Engin
 }
 
 /** Builds everything bottom-up; nothing is fetched or opened before it is needed. */
-export function openLibrary(around: LibrarySurroundings): Library {
+export function openCore(around: CoreSurroundings): Core {
   const { context, log } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const features = openFeatures(around);
@@ -132,7 +132,7 @@ export function openLibrary(around: LibrarySurroundings): Library {
 }
 
 /** What pages are made of, read with the first one. */
-function pageMakings({ context, prepared }: LibrarySurroundings): PageMakings {
+function pageMakings({ context, prepared }: CoreSurroundings): PageMakings {
   const read = (name: string) => readFile(join(context.extensionUri.fsPath, "dist", name), "utf8");
   const head = async () => ({ style: await read("webview-first.css"), script: await read("webview-first.js") });
   return {
