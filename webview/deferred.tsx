@@ -31,7 +31,7 @@ export function loadDeferred(): Promise<void> {
   return loading;
 }
 
-/** The parts' style sheet, whose address the host wrote into the page. */
+/** The parts' style sheet, whose URL the host wrote into the page. */
 function loadStyle(): Promise<void> {
   const link = document.createElement("link");
   link.rel = "stylesheet";

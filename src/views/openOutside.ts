@@ -5,9 +5,9 @@ import * as vscode from "vscode";
 const forwarded = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])$/;
 
 /**
- * Opens a web address in the person's browser, exactly as it is written. `vscode.open` passes a string through;
- * `vscode.env.openExternal` takes a `Uri`, and that turns `%3F` into `?`. In a remote window VS Code replaces the
- * address of a local port, so it is copied instead.
+ * Opens a URL in the person's browser, exactly as it is written. `vscode.open` passes a string through;
+ * `vscode.env.openExternal` takes a `Uri`, and that turns `%3F` into `?`. In a remote window VS Code replaces the URL
+ * of a local port, so it is copied instead.
  */
 export async function openOutside({ href, hostname }: URL): Promise<void> {
   if (vscode.env.remoteName === undefined || !forwarded.test(hostname)) {

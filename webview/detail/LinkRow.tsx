@@ -6,7 +6,7 @@ import { plainLabel } from "../charts/label";
 import { IconButton } from "./IconButton";
 import { hostAndPath } from "./hostAndPath";
 
-/** What a link can do: the host opens and copies it by name, so no address leaves the page. */
+/** What a link can do: the host opens and copies it by name, so no URL leaves the page. */
 export interface LinkActions {
   readonly onLink: (link: LinkName) => void;
   readonly onCopyLink: (link: LinkName) => void;
@@ -19,7 +19,7 @@ export interface LinkRowProps extends LinkActions {
   readonly what: string;
 }
 
-/** A link by the real host behind it; anything that is not a web address can be copied but never opened. */
+/** A link by the real host behind it; anything that is not an http URL can be copied but never opened. */
 export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): JSX.Element {
   const web = hostAndPath(url);
   const shown = web ? plainLabel(web.host, 80) : plainLabel(url, 80);
