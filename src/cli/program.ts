@@ -6,6 +6,7 @@ import { addCompletion } from "./completion";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { addDatasetCommands } from "./datasetFiles";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exitCodes";
+import { exportFormats } from "../features/export";
 import { tellFailure } from "./failureLines";
 import { notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
@@ -75,7 +76,7 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
     .option("--max-credits <n>", "most credits to spend in total")
     .option("--pages <n>", 'number of pages, or "all"')
     .option("--out <file>", "where to write; - for stdout; one search file only")
-    .addOption(new Option("--format <format>", "file format").choices(["json", "ndjson", "csv"]))
+    .addOption(new Option("--format <format>", "file format").choices([...exportFormats]))
     .option("--fresh", "buy a new result, even if you own one")
     .option("--faster", "request several pages at once; may cost 100 credits more")
     .option("--details", "include the details of each ad, 100 credits each unless owned")

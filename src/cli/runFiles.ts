@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   deliveredTarget,
   type ExportFormat,
+  exportFormats,
   type ExportSummary,
   type ExportTarget,
   type ExportWish,
@@ -105,15 +106,15 @@ async function agreed(session: CliSession, planned: readonly Planned[], options:
 
 type Place = Pick<ExportWish, "target" | "place" | "format">;
 
-function placeOf({ path }: Pick<Planned, "path">, { out, format }: Options, session: CliSession): Place {
-  const ending = format ?? formatIn(out) ?? "ndjson";
-  const chosen = formatOf(ending);
-  if (out === "-") return { target: standardOutput(session), place: "stdout:", format: chosen };
+function placeOf({ path }: Pick<Planned, "path">, options: Options, session: CliSession): Place {
+  const { out } = options;
+  const format = formatOf(options);
+  if (out === "-") return { target: standardOutput(session), place: "stdout:", format };
   const name = basename(path).endsWith(searchFileEnding)
     ? basename(path).slice(0, -searchFileEnding.length)
     : basename(path);
-  const file = resolve(out ?? `${name}.${chosen}`);
-  return { target: localTarget(file), place: pathToFileURL(file).href, format: chosen };
+  const file = resolve(out ?? `${name}.${format}`);
+  return { target: localTarget(file), place: pathToFileURL(file).href, format };
 }
 
 /** Nothing may replace a search, a device, or another result of the same command. @throws {UsageError} */
@@ -140,10 +141,9 @@ async function isDevice(file: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-const formatIn = (out: string | undefined) => /\.(json|ndjson|csv)$/.exec(out ?? "")?.[1];
-
-function formatOf(text: string): ExportFormat {
-  return text === "json" || text === "csv" ? text : "ndjson";
+/** The format that the options name, or else the ending of the file. */
+function formatOf({ out = "", format }: Options): ExportFormat {
+  return exportFormats.find((each) => (format === undefined ? out.endsWith(`.${each}`) : each === format)) ?? "ndjson";
 }
 
 /** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */

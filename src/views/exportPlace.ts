@@ -8,6 +8,7 @@ import { StorageError, type StorageReason } from "../features/disk";
 import {
   deliveredTarget,
   type ExportFormat,
+  exportFormats,
   type ExportTarget,
   incompleteName,
   isUnchanged,
@@ -16,7 +17,6 @@ import {
 } from "../features/export";
 
 const names: Readonly<Record<ExportFormat, string>> = { json: "JSON", ndjson: "NDJSON", csv: "CSV" };
-export const exportFormats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
 
 /** Where an export goes: a file on this machine, or on the workspace's file system. */
 export function exportTarget(uri: vscode.Uri, scratch = tmpdir(), growing?: string): ExportTarget {

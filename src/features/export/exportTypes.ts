@@ -3,7 +3,9 @@ import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 
-export type ExportFormat = "json" | "ndjson" | "csv";
+/** The formats of exports, which are also the endings of their files. */
+export const exportFormats = ["json", "ndjson", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** What is known about an export before its first page. */
 export interface ExportAbout {

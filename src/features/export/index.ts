@@ -5,14 +5,15 @@ export { exportRows } from "./exportRows";
 export { ExportSearch, type ExportWish } from "./exportSearch";
 export { type ExportStart, startOfFile, startOfSaved, startOfShown } from "./exportStart";
 export type { Gate } from "./exportSpending";
-export type {
-  ExportedPage,
-  ExportFormat,
-  ExportProgress,
-  ExportStop,
-  ExportSummary,
-  ExportTarget,
-  PlacedFile,
+export {
+  type ExportedPage,
+  type ExportFormat,
+  exportFormats,
+  type ExportProgress,
+  type ExportStop,
+  type ExportSummary,
+  type ExportTarget,
+  type PlacedFile,
 } from "./exportTypes";
 export { incompleteName, isUnchanged, localTarget } from "./localTarget";
 export { pagesToExport, stopAfter } from "./pagesToExport";

@@ -4,11 +4,12 @@ import { parseExact } from "../../api";
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
 import { fileError } from "../disk";
+import { exportFormats } from "./exportTypes";
 
 const tokens = platforms.map(({ token }) => token);
 
 const begun = z.object({
-  format: z.enum(["json", "ndjson", "csv"]),
+  format: z.enum(exportFormats),
   about: z.object({
     platform: z.enum(tokens),
     origin: z.string(),

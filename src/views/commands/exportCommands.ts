@@ -5,6 +5,7 @@ import type { AdDetails } from "../../features/details";
 import { sampleUrl } from "../../features/connection";
 import {
   checkLibrary,
+  exportFormats,
   type ExportSearch,
   type ExportSummary,
   type ExportWish,
@@ -45,8 +46,7 @@ export interface ExportCommandPorts {
 /** How many requests to send at once if a person wants it faster. */
 const ahead = 4;
 
-const formats = z.enum(["json", "ndjson", "csv"]);
-const place = { file: z.string().optional(), format: formats.optional() };
+const place = { file: z.string().optional(), format: z.enum(exportFormats).optional() };
 /** What a keybinding or another extension may specify; the rest is asked. */
 const wantedResults = z.strictObject(place);
 const wantedPages = z.strictObject({
