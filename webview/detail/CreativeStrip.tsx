@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
+import { formatNumber } from "../charts/numbers";
+import { useMediaUrl } from "../media";
 import { creativeName } from "./creativeNames";
-import { Thumb } from "./Thumb";
 
 export interface CreativeStripProps {
   readonly attachments: readonly Attachment[];
@@ -33,4 +35,20 @@ export function CreativeStrip({ attachments, loadMedia, current, onSelect }: Cre
       ))}
     </ul>
   );
+}
+
+interface ThumbProps {
+  readonly attachment: Attachment;
+  readonly loadMedia: LoadMedia;
+  /** Number shown if there is no picture. */
+  readonly place: number;
+}
+
+/** A creative in small; its number if the picture is missing, broken or not wanted. */
+function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
+  const mediaUrl = useMediaUrl();
+  const [failed, setFailed] = useState(false);
+  const picture = mediaUrl(attachment.thumbnail ?? (attachment.type === "image" ? attachment.url : undefined));
+  if (!picture || failed || loadMedia !== "always") return <>{formatNumber(place)}</>;
+  return <img src={picture} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setFailed(true)} />;
 }
