@@ -218,7 +218,10 @@ describe("details in a browser", () => {
     const drawing = figure(/^Engagement over time/).locator(".timeline-drawing");
     const before = Number(await drawing.getAttribute("width"));
     await page.setViewportSize({ width: 1200, height: 900 });
-    await page.waitForFunction(`document.querySelector(".timeline-drawing").getAttribute("width") > ${before + 300}`);
+    await page.waitForFunction(
+      (least) => Number(document.querySelector(".timeline-drawing")!.getAttribute("width")) > least,
+      before + 300,
+    );
     for (const together of [false, true]) {
       await page.setViewportSize({ width: 1200, height: 900 });
       await page.setViewportSize({ width: 360, height: 900 });

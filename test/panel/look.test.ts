@@ -386,7 +386,7 @@ describe("the look of the results", function () {
       [760, true],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.waitForFunction(`innerWidth === ${width}`);
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
       assert.equal((await middle(days.first())) === (await middle(days.last())), beside, `${width}`);
       assert.equal(await range.getByText("–").isVisible(), beside, `${width}`);
     }
