@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { join, resolve } from "node:path";
 import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
+import { refuseCommand } from "./helpWords";
 import type { Action } from "./action";
 
 /** Declares `dataset` and its subcommands. `shared` adds the common options and the action. */
@@ -11,7 +12,12 @@ export function addDatasetCommands(program: Command, shared: (command: Command, 
     .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
     .option("--out <dir>", "folder of the dataset; later runs add what is new")
     .option("--platform <platform>", "only searches and details of this platform")
-    .option("--since <day>", "only what was received since this day, such as 2026-11-01");
+    .option("--since <day>", "only what was received since this day, such as 2026-11-01")
+    // It takes no arguments, so a word after it is a mistyped subcommand.
+    .allowExcessArguments()
+    .hook("preAction", ({ args: [word] }, command) => {
+      if (command === dataset && word !== undefined) refuseCommand(dataset, word);
+    });
   shared(dataset.command("compact"), compactDataset)
     .description("Merge the small files of past months. Free, offline.")
     .argument("<dir>", "folder of the dataset");

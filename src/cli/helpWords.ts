@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { nearest } from "../features/searchFiles";
 
 /** The notes below the list of commands. */
 export const notes = `
@@ -21,4 +22,33 @@ export function subcommandTerm(command: Command): string {
     return argument.required ? `<${name}>` : `[${name}]`;
   });
   return [command.name(), ...args].join(" ");
+}
+
+/**
+ * Replaces `help [COMMAND]` of the program and of commands with subcommands. Unlike commander's own, it finds
+ * subcommands, and refuses a word that is no command.
+ */
+export function addHelp(program: Command): void {
+  for (const parent of [program, ...program.commands.filter(({ commands }) => commands.length > 0)])
+    parent
+      .helpCommand(false)
+      .command("help")
+      .description("Show the help of a command.")
+      .argument("[command...]", "such as run, or dataset compact")
+      .action((words: readonly string[]) => words.reduce(subcommandNamed, parent).help());
+}
+
+function subcommandNamed(parent: Command, name: string): Command {
+  return parent.commands.find((command) => command.name() === name) ?? refuseCommand(parent, name);
+}
+
+/** Ends with what commander says of an unknown command, which it doesn't say below a command that runs by itself. */
+export function refuseCommand(parent: Command, name: string): never {
+  const [meant] = nearest(
+    name,
+    parent.commands.map((command) => ({ name: command.name() })),
+  );
+  return parent.error(`error: unknown command '${name}'${meant ? `\n(Did you mean ${meant.name}?)` : ""}`, {
+    code: "commander.unknownCommand",
+  });
 }

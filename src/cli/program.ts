@@ -8,7 +8,7 @@ import { addDatasetCommands } from "./datasetFiles";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exitCodes";
 import { exportFormats } from "../features/export";
 import { tellFailure } from "./failureLines";
-import { notes, subcommandTerm } from "./helpWords";
+import { addHelp, notes, subcommandTerm } from "./helpWords";
 import { lintFiles, planFiles } from "./planFiles";
 import { fetchDetails, findOwned, recoverArchive, showAd, showCredits } from "./owned";
 import { resumeExport } from "./resumeFiles";
@@ -41,6 +41,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addOtherCommands(program, screen, end);
   addMcp(program, end, version);
   await addCompletion(program, argv);
+  addHelp(program);
   try {
     await program.parseAsync([...argv]);
   } catch (error) {

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+
+describe("what the command line says of a mistake", () => {
+  let library: CountedLibrary;
+  const { at, run, paid } = useCommandLine(() => library);
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    const body = { search_field: [{ type: "text", text: "a" }] };
+    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body, pages: 1 }));
+  });
+  afterEach(() => library.close());
+
+  it("is that a command is unknown and which one was meant, also after help and below a command that runs by itself", async () => {
+    for (const [meant, ...words] of [
+      ["check", "help", "chekc"],
+      ["compact", "help", "dataset", "compat"],
+      ["compact", "dataset", "compat"],
+      ["request", "convert", "help", "reqest"],
+    ] as const) {
+      const { code, stdout, stderr } = await run(...words);
+      assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+      const wrong = words.at(-1);
+      const said = `error: unknown command '${wrong}'\n(Did you mean ${meant}?)\nRun with --help for the options.\n`;
+      assert.equal(stderr, said);
+    }
+    assert.equal((await run("help", "nothing")).stderr.split("\n")[0], "error: unknown command 'nothing'");
+    const { code, stdout } = await run("help", "dataset", "compact");
+    assert.deepEqual([code, stdout.startsWith("Usage: ad-library dataset compact ")], [0, true], stdout);
+    assert.equal((await run("help")).stdout, (await run("--help")).stdout);
+    assert.equal(paid(), 0);
+  });
+});
