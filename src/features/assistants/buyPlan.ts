@@ -84,10 +84,13 @@ async function buySearch(
 /** Owned pages come from the archive; the others through the gate, one after the other. */
 async function pagesOf(
   { engine: { search } }: ToolPorts,
-  { frozen, pages, lastHit }: Of<"search">,
+  purchase: Of<"search">,
   gate: SpendingPlan | undefined,
   { signal }: ToolCall,
 ): Promise<Brought> {
+  const { frozen, pages, fresh } = purchase;
+  // Another plan, client, or window may have bought it since it was planned.
+  const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.owned(frozen)))[0]?.lastHit);
   const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
   const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
   const brought: Brought = { cards, pages: owned.length, ...(lastHit !== undefined && { lastHit }) };

@@ -35,7 +35,11 @@ async function planSearch(
   const [newest] = await ownership(search.owned(frozen));
   const owned = fresh ? undefined : newest;
   const had = Math.min(pages, newest?.pages ?? 0);
-  const purchase: Purchase = { of: "search", frozen, pages, ...(owned && { lastHit: owned.lastHit }) };
+  const purchase: Purchase = {
+    ...{ of: "search", frozen, pages },
+    ...(owned && { lastHit: owned.lastHit }),
+    ...(fresh && { fresh }),
+  };
   const plan = ports.plans.add({
     library: clients.formsName(),
     sample: frozen.address.origin === sampleUrl,

@@ -17,6 +17,8 @@ export type Purchase =
       readonly pages: number;
       /** The owned result to continue. */
       readonly lastHit?: Digits;
+      /** A new result is wanted, even if one is owned. */
+      readonly fresh?: true;
     }
   | { readonly of: "ads"; readonly ads: readonly AdRef[] };
 

@@ -178,6 +178,21 @@ describe("the MCP server", () => {
     assert.equal(spentByAssistants(await client.call("show_spending", {}), false), 200);
   });
 
+  it("pays for no page again that was bought since it was planned, by another plan or client, unless fresh is set", async () => {
+    const [one, other] = [await open("legacy", "--max-credits", "900"), await open("modern", "--max-credits", "900")];
+    const plans = [await planned(one, "a"), await planned(one, "a", 2), await planned(other, "a")];
+    await one.call("buy_plan", { plan_id: plans[0]! });
+    assert.equal(library.paid().length, 1);
+    const more = await one.call("buy_plan", { plan_id: plans[1]! });
+    assert.match(more.text, /Now owned: 36 ads on 2 of 2 pages\.[^]*\nSpent: 100 of at most 200 credits/);
+    const again = await other.call("buy_plan", { plan_id: plans[2]! });
+    assert.match(again.text, /Now owned: 18 ads on 1 of 1 pages\.[^]*\nSpent: 0 of at most 100 credits/);
+    assert.equal(library.paid().length, 2);
+    const fresh = await other.call("plan_purchase", { platform: "native", body: search("a"), fresh: true });
+    assert.match((await other.call("buy_plan", { plan_id: planIdIn(fresh) })).text, /Spent: 100 of at most 100/);
+    assert.equal(library.paid().length, 3);
+  });
+
   it("refuses input that is none, in a sentence, for nothing", async () => {
     const client = await open("modern", "--max-credits", "500");
     for (const [name, input] of [
