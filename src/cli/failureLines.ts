@@ -20,17 +20,16 @@ const inTerminal: readonly (readonly [RegExp, string])[] = [
   [/\bRecover Archive\b/, "ad-library recover"],
 ];
 
-/** Failures whose exact reason the editor writes to its log: a path, a system's error, or what could not be read. */
-const withReason: ReadonlySet<FailureCode> = new Set([
-  "badAnswer",
-  "tooLarge",
-  "storage",
-  "notKept",
-  "ownershipUnknown",
-]);
+/** Failures whose exact reason is this machine's: a path and a system's error. The editor writes it to its log. */
+const ofThisMachine: ReadonlySet<FailureCode> = new Set(["storage", "notKept", "ownershipUnknown"]);
+/** The same, and those whose reason is the beginning of what a server sent. */
+const withReason: ReadonlySet<FailureCode> = new Set([...ofThisMachine, "badAnswer", "tooLarge"]);
+
+/** A failure for an assistant outside the editor: a terminal's words, but nothing of an answer that can't be read. */
+export const wordsForAssistants = (failure: Failure) => linesOf(failure, ofThisMachine).join(" ");
 
 /** The words of a failure where there are options instead of settings. */
-function linesOf({ code, message, detail }: Failure): readonly string[] {
+function linesOf({ code, message, detail }: Failure, reasons = withReason): readonly string[] {
   switch (code) {
     case "noConnection":
       return [
@@ -46,7 +45,7 @@ function linesOf({ code, message, detail }: Failure): readonly string[] {
       return [message.replace("in Settings", "with --daily-budget")];
     default: {
       const words = inTerminal.reduce((text, [editor, terminal]) => text.replace(editor, terminal), message);
-      return detail !== undefined && withReason.has(code) ? [words, detail] : [words];
+      return detail !== undefined && reasons.has(code) ? [words, detail] : [words];
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   type ToolCall,
 } from "../features/assistants";
 import { defaultSegments } from "../protocol/platforms";
+import { wordsForAssistants } from "./failureLines";
 import type { Options } from "./options";
 import type { Screen } from "./screen";
 import { openSession } from "./session";
@@ -31,7 +32,9 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
   // Nobody can be asked on the terminal, because stdin carries the protocol.
   const session = await openSession(options, screen, false);
   const { engine, settings } = session;
+  const words = { failureWords: wordsForAssistants };
   const tools = new AssistantTools({
+    ...words,
     engine,
     door: "mcp",
     links: {
@@ -47,7 +50,7 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     question: (input) => tools.question(input),
     resource: (uri, call) =>
       tools.resource(uri, call).catch((error: unknown) => {
-        throw new Error(failureText(error));
+        throw new Error(failureText(words, error));
       }),
     newest: async () => {
       const { ads } = await engine.ownedAds.find({}, { limit: 20 });

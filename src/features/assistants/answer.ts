@@ -1,6 +1,8 @@
+import { toFailure } from "../failures";
 import type { FrozenSearch } from "../search";
 import { visible, allVisible, fenced, standingNote } from "./fence";
 import type { PurchasePlans } from "./purchasePlans";
+import type { Failure } from "../../protocol/failure";
 import type { LoadMedia } from "../../protocol/panel";
 import type { Engine } from "../engine";
 
@@ -117,6 +119,14 @@ export interface DoorPorts {
   /** Credits per day, 0 for none. */
   readonly budget: () => number;
   readonly now: () => Date;
+  /** What failed and what helps there. If absent, as the editor says it. */
+  readonly failureWords?: (failure: Failure) => string;
+}
+
+/** The words of a failure at a door. */
+export function failureWordsAt({ failureWords }: Pick<DoorPorts, "failureWords">, error: unknown): string {
+  const failure = toFailure(error);
+  return failureWords?.(failure) ?? failure.message;
 }
 
 export interface ToolPorts extends DoorPorts {

@@ -1,4 +1,4 @@
-import type { DoorPorts, ToolPorts, ToolCall, ToolAnswer } from "./answer";
+import { type DoorPorts, failureWordsAt, type ToolPorts, type ToolCall, type ToolAnswer } from "./answer";
 import * as z from "zod";
 import { FeatureError, toFailure } from "../failures";
 import { buyPlan } from "./buyPlan";
@@ -40,7 +40,7 @@ export class AssistantTools {
       if (asking.has(name)) this.pace();
       return await this.turns.take(call.signal, () => parsed(this.ports, call));
     } catch (error) {
-      return { failed: failureText(error) };
+      return { failed: failureText(this.ports, error) };
     }
   }
 
@@ -99,9 +99,11 @@ const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
 };
 
 /** What happened and what to do, on one line each. */
-export function failureText(error: unknown): string {
-  const { message, problems = [] } = toFailure(error);
-  return [message, ...problems.map((each) => `${each.filter ?? "search"}: ${each.message}`)].map(visible).join("\n");
+export function failureText(ports: Pick<DoorPorts, "failureWords">, error: unknown): string {
+  const { problems = [] } = toFailure(error);
+  return [failureWordsAt(ports, error), ...problems.map((each) => `${each.filter ?? "search"}: ${each.message}`)]
+    .map(visible)
+    .join("\n");
 }
 
 /** Runs a limited number at once; the others wait, and leave the queue when they are canceled. */

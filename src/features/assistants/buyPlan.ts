@@ -1,10 +1,10 @@
 import { prices } from "../../protocol/credits";
 import type { AdCard, Digits } from "../../protocol/ads";
-import { FeatureError, toFailure } from "../failures";
+import { FeatureError } from "../failures";
 import { ownership } from "../archive";
 import type { SpendingPlan } from "../wallet";
 import { cardItem } from "./adItems";
-import { answer, fitting, type ToolAnswer } from "./answer";
+import { answer, failureWordsAt, fitting, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
 import type { Purchase, PurchasePlan } from "./purchasePlans";
 
@@ -83,11 +83,12 @@ async function buySearch(
 
 /** Owned pages come from the archive; the others through the gate, one after the other. */
 async function pagesOf(
-  { engine: { search } }: ToolPorts,
+  ports: ToolPorts,
   purchase: Of<"search">,
   gate: SpendingPlan | undefined,
   { signal }: ToolCall,
 ): Promise<Brought> {
+  const { search } = ports.engine;
   const { frozen, pages, fresh } = purchase;
   // Another plan, client, or window may have bought it since it was planned.
   const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.owned(frozen)))[0]?.lastHit);
@@ -106,18 +107,14 @@ async function pagesOf(
       more = content.hasNextPage && brought.lastHit !== undefined;
     } catch (error) {
       if (brought.pages === owned.length) throw error;
-      return { ...brought, stopped: toFailure(error).message };
+      return { ...brought, stopped: failureWordsAt(ports, error) };
     }
   }
   return brought;
 }
 
-async function buyAds(
-  { engine: { details } }: ToolPorts,
-  { ads }: Of<"ads">,
-  gate: SpendingPlan | undefined,
-  { signal }: ToolCall,
-) {
+async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
+  const { details } = ports.engine;
   const owned = new Set(await ownership(details.ownedAmong(ads)));
   let [bought, stopped]: [number, string | undefined] = [0, undefined];
   for (const ad of ads) {
@@ -127,7 +124,7 @@ async function buyAds(
       if (!brought) bought += 1;
     } catch (error) {
       if (bought === 0) throw error;
-      stopped = toFailure(error).message;
+      stopped = failureWordsAt(ports, error);
       break;
     }
   }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { tellFailure } from "../../../src/cli/failureLines";
+import { tellFailure, wordsForAssistants } from "../../../src/cli/failureLines";
 import type { Screen } from "../../../src/cli/screen";
 import type { StorageReason } from "../../../src/features/disk/storageError";
 import { StorageError } from "../../../src/features/disk/storageError";
 import { FeatureError, WalletError } from "../../../src/features/failures/featureError";
+import { toFailure } from "../../../src/features/failures";
 import { failureWords } from "../../../src/features/failures/failureWords";
 import { archiveWords } from "../../../src/features/failures/storageWords";
 import type { FailureCode } from "../../../src/protocol/failure";
@@ -40,7 +41,7 @@ describe("a failure in a terminal", () => {
       const lines = told(failure);
       assert.ok(lines.length > 0 && lines.every((line) => line.trim() !== ""), failure.message);
       assert.doesNotMatch(
-        lines.join("\n"),
+        [...lines, wordsForAssistants(toFailure(failure))].join("\n"),
         /\blog\b|in Settings|Resume Export|Recover Archive|secret storage/,
         failure.message,
       );
