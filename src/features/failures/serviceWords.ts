@@ -11,7 +11,7 @@ export const theHost = (told: Told): string => told.host ?? l10n.t("The library"
 export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
   if (status === 401 || status === 403) return "setApiKey";
   if (status === 429 || status >= 500 || cutOff) return "tryAgain";
-  return worked ? "showLog" : "checkConnection";
+  return worked || status === 402 ? "showLog" : "checkConnection";
 }
 
 /** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
@@ -25,8 +25,20 @@ export function badAnswerMessage(told: Told): string {
       theHost(told),
       status,
     );
+  if (status === 402)
+    return l10n.t(
+      "{0} requires payment (HTTP {1}). Check the plan and the credits of your API key with the library's operator.",
+      theHost(told),
+      status,
+    );
   if (status >= 500) return l10n.t("{0} reported a server error (HTTP {1}). Try again later.", theHost(told), status);
   if (cutOff) return l10n.t("The response from {0} was cut off. Try again.", host(told));
+  if (worked && status >= 400)
+    return l10n.t(
+      "{0} refused the request (HTTP {1}). Try again later, or see the log for details.",
+      theHost(told),
+      status,
+    );
   if (worked)
     return l10n.t(
       "{0} sent a response that can't be read. Try again later, or see the log for details.",

@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { body } from "../../support/misbehavingReplies";
 
 describe("what the command line says of a mistake", () => {
   let library: CountedLibrary;
   const { at, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
-    const body = { search_field: [{ type: "text", text: "a" }] };
-    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body, pages: 1 }));
+    const rows = [{ type: "text", text: "a" }];
+    const search = { platform: "native", body: { search_field: rows }, pages: 1 };
+    writeFileSync(at("a.adsearch.json"), JSON.stringify(search));
   });
   afterEach(() => library.close());
 
@@ -31,5 +33,14 @@ describe("what the command line says of a mistake", () => {
     assert.deepEqual([code, stdout.startsWith("Usage: ad-library dataset compact ")], [0, true], stdout);
     assert.equal((await run("help")).stdout, (await run("--help")).stdout);
     assert.equal(paid(), 0);
+  });
+
+  it("is that the service requires payment, what it said, and that the request may have been charged", async () => {
+    library.next(body('{"error":"No credits left in this plan."}', 402));
+    const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100");
+    const [words, reason] = stderr.split("\n");
+    assert.match(words!, /requires payment \(HTTP 402\)\. Check the plan .+ The request may have been charged\.$/);
+    assert.equal(reason, 'HTTP 402: {"error":"No credits left in this plan."}');
+    assert.deepEqual([code, paid()], [4, 1]);
   });
 });

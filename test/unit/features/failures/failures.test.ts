@@ -139,6 +139,8 @@ describe("what is said of a failure", () => {
       ["server trouble", body("<h1>Oops</h1>", 503), /reported a server error \(HTTP 503\)/, "tryAgain"],
       ["too many requests", body("slow down", 429), /too many requests \(HTTP 429\)/, "tryAgain"],
       ["a refused key", body("no", 401), /refused the API key \(HTTP 401\)/, "setApiKey"],
+      ["a payment that is due", body("no credits left", 402), /requires payment \(HTTP 402\).+charged\.$/, "showLog"],
+      ["another refusal", body("no", 418), /refused the request \(HTTP 418\)/, "showLog"],
       ["an answer cut off", body('{"status":"ok","meta":{"code":1000,"mess'), /was cut off/, "tryAgain"],
       ["no data", ok(null), /sent a response that can't be read/, "showLog"],
     ];
