@@ -47,6 +47,7 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "damagedDataset":
     case "noDataset":
       return exitCodes.problems;
+    case "beingChecked":
     case "storage":
     case "datasetFailed":
     case "unexpected":

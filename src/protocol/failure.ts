@@ -26,6 +26,8 @@ export type FailureCode =
   | "otherLibrary"
   | "notInV1"
   | "notFound"
+  /** Another window or terminal is checking the same search. */
+  | "beingChecked"
   /** Two runs of different searches were to be compared. */
   | "notSameSearch"
   | "nothingShown"

@@ -104,6 +104,13 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   notFound: {
     message: ({ detail }) => detail ?? l10n.t("This is no longer in the archive. Search again to fetch it."),
   },
+  beingChecked: {
+    message: () =>
+      l10n.t(
+        "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.",
+      ),
+    next: "tryAgain",
+  },
   notSameSearch: {
     message: ({ detail }) =>
       detail === undefined

@@ -42,7 +42,7 @@ const resumableMs = 12 * 3_600_000;
 
 /**
  * Looks for ads that no owned run of a search has, page by page, until its findings stop it. Owned pages cost nothing,
- * so a killed check continues where it was. @throws {StorageError} `busy` while the same search is being checked
+ * so a killed check continues where it was. @throws {FeatureError} `beingChecked` by another process
  */
 export function checkForNew(
   ports: CheckPorts,

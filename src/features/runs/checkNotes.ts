@@ -3,8 +3,9 @@ import { mkdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { SearchAddress } from "../archive";
-import { errorCode, fileError, FolderWatch, HeldLock, StorageError, writeWhole } from "../disk";
+import { errorCode, fileError, FolderWatch, HeldLock, writeWhole } from "../disk";
 import { Listeners } from "../events";
+import { FeatureError } from "../failures";
 
 const snapshot = z.string().max(200);
 const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), platform: z.string(), body: z.string() });
@@ -59,16 +60,12 @@ export class CheckNotes {
     if (note?.last && !note.last.looked) await this.write(search, { ...note, last: { ...note.last, looked: true } });
   }
 
-  /** Runs a check alone, because a concurrent one of the same search would pay twice. @throws {StorageError} `busy` */
+  /** Runs a check alone, because a concurrent one of the same search would pay twice. @throws {FeatureError} `beingChecked` */
   async alone<T>(search: SearchAddress, work: (begun: BegunCheck | undefined) => Promise<T>): Promise<T> {
     const path = this.path(search);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const lock = await HeldLock.wait(`${path}.lock.db`, waitMs);
-    if (!lock)
-      throw new StorageError(
-        "busy",
-        "This search is being checked in another window or terminal. Wait until it is done.",
-      );
+    if (!lock) throw new FeatureError("beingChecked");
     try {
       return await work((await this.read(search))?.begun);
     } finally {

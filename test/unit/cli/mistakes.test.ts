@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { useCommandLine } from "../../support/commandLine";
+import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
 
 describe("what the command line says of a mistake", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { line, folder, at, env, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     const rows = [{ type: "text", text: "a" }];
@@ -42,5 +42,20 @@ describe("what the command line says of a mistake", () => {
     assert.match(words!, /requires payment \(HTTP 402\)\. Check the plan .+ The request may have been charged\.$/);
     assert.equal(reason, 'HTTP 402: {"error":"No credits left in this plan."}');
     assert.deepEqual([code, paid()], [4, 1]);
+  });
+
+  it("is that another terminal is checking the same search, in one sentence and for nothing", async () => {
+    const held = library.hold();
+    const check = ["check", "a.adsearch.json", "--max-credits", "100"] as const;
+    const first = ended(line().start(folder(), env(), ...check));
+    await library.paidArrived(1);
+    const { code, stderr } = await run(...check);
+    assert.equal(
+      stderr,
+      "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.\n",
+    );
+    assert.deepEqual([code, paid()], [5, 1]);
+    await held.answer();
+    assert.notEqual((await first).code, 5);
   });
 });
