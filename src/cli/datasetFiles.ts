@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { join, resolve } from "node:path";
+import * as z from "zod";
 import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
 import { refuseCommand } from "./helpWords";
@@ -84,7 +85,9 @@ const sized = (bytes: number) =>
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
 function timeOf(text: string): Date {
   const time = new Date(text);
-  if (!/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) || Number.isNaN(time.getTime()))
+  const [day] = text.split("T");
+  // A day that its month doesn't have would be one of the next month.
+  if (!z.iso.date().safeParse(day).success || Number.isNaN(time.getTime()))
     throw new UsageError(`--since must be a day such as 2026-11-01, not ${text}.`);
   return time;
 }

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { FeatureError, recoveredWords } from "../features/failures";
 import { prettyJson } from "../features/text";
@@ -86,6 +87,9 @@ export const recoverArchive: Action = async ({ session, screen }, { json }, [fil
     return exitCodes.done;
   }
   const path = resolve(file);
+  await access(path).catch(() => {
+    throw new UsageError(`${file} can't be read.`);
+  });
   const recovered = await archive.recover(path);
   if (json) screen.json({ file: path, ...recovered });
   if (recovered.saved === 0) {

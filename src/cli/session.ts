@@ -1,12 +1,11 @@
 import type { CliSession } from "./action";
+import { dataFolder } from "./dataFolder";
 import { capWords } from "../features/failures";
 import { counted } from "./counted";
 import { UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, printable } from "./screen";
 import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { SampleLibrary } from "../sample";
 import {
@@ -34,7 +33,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
   const key = await keyOf(options);
   let sample: Promise<SampleLibrary> | undefined;
   const engine = openEngine({
-    folder: dataFolder(options),
+    folder: await dataFolder(options),
     connection: {
       secrets: {
         get: () => Promise.resolve(key),
@@ -100,15 +99,6 @@ async function confirmed(
 
 async function startSample(): Promise<SampleLibrary> {
   return (await import("../sample")).startSampleLibrary();
-}
-
-/** The folder of the archive, ledger, and unfinished exports. In the editor's terminals, it is the editor's own. */
-export function dataFolder({ data }: Options): string {
-  const chosen = data ?? process.env.AD_LIBRARY_DATA;
-  if (chosen) return chosen;
-  if (process.platform === "win32") return join(process.env.APPDATA ?? homedir(), "ad-library");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "ad-library");
-  return join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "ad-library");
 }
 
 function settingsOf(options: Options): Settings {

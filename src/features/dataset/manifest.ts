@@ -96,7 +96,8 @@ const fileName = "manifest.json";
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, fileName);
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return undefined;
+    // Without the folder, or if it is a file.
+    if (/^(?:ENOENT|ENOTDIR)$/.test(errorCode(error) ?? "")) return undefined;
     throw error;
   });
   if (text === undefined) return undefined;

@@ -35,6 +35,39 @@ describe("what the command line says of a mistake", () => {
     assert.equal(paid(), 0);
   });
 
+  it("is which file, folder, day, or port can't be what was named", async () => {
+    writeFileSync(at("plain"), "");
+    const data = `plain is a file, not a folder. Choose another data folder with --data.\n`;
+    for (const [said, code, ...args] of [
+      [data, 2, "plan", "a.adsearch.json", "--data", "plain"],
+      [data, 2, "run", "a.adsearch.json", "--max-credits", "100", "--data", "plain"],
+      [data, 2, "credits", "--data", "plain"],
+      ["gone.db can't be read.\n", 2, "recover", "gone.db"],
+      [
+        "--since must be a day such as 2026-11-01, not 2026-02-30.\n",
+        2,
+        "dataset",
+        "--out",
+        "x",
+        "--since",
+        "2026-02-30",
+      ],
+      ["--port must be at most 65535, not 70000.\n", 2, "sample", "--port", "70000"],
+      [
+        `${at("plain")} is not a dataset, because it has no manifest.json. Choose another folder.\n`,
+        1,
+        "dataset",
+        "verify",
+        "plain",
+      ],
+    ] as const) {
+      const ran = await run(...args);
+      assert.deepEqual([ran.stderr, ran.stdout, ran.code], [said, "", code], args.join(" "));
+    }
+    assert.equal((await run("dataset", "--out", "x", "--since", "2026-01-31T00:00:00+05:45")).code, 0);
+    assert.equal(library.requests.length, 0);
+  });
+
   it("is that the service requires payment, what it said, and that the request may have been charged", async () => {
     library.next(body('{"error":"No credits left in this plan."}', 402));
     const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100");
