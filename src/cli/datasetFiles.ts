@@ -39,7 +39,7 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
     onProgress: ({ done, of, ads }) => screen.progress(`${done} of ${counted(of, "answer")}, ${counted(ads, "ad")}`),
     onWait: () => screen.note(waiting),
   });
-  const { pages, details, ads, unreadable, files, bytes, total } = summary;
+  const { pages, details, ads, unreadable, files, bytes, total, missing } = summary;
   if (json) screen.json(summary);
   else if (files === 0 || pages + details === 0)
     screen.print(`Nothing new. ${summary.folder}: ${counted(total.files, "file")}, ${sized(total.bytes)}.`);
@@ -50,7 +50,10 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
     screen.note(`Queries, and how to run them: ${join(summary.folder, "README.md")}`);
   }
   if (unreadable > 0) screen.warn(`Skipped ${counted(unreadable, "answer")} that this version can't read.`);
-  return exitCodes.done;
+  if (missing.length === 0) return exitCodes.done;
+  const gone = `${counted(missing.length, "file")} of earlier writes ${missing.length === 1 ? "is" : "are"} missing.`;
+  screen.warn(`${gone} ad-library dataset verify names them. To get everything, write to a new folder.`);
+  return exitCodes.problems;
 };
 
 /** `dataset compact`: merges the small files of past months. */

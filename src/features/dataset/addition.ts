@@ -65,7 +65,7 @@ export class Addition {
   }
 
   /** Makes what was added part of the dataset. With nothing to add, nothing is written. */
-  async end(): Promise<DatasetSummary> {
+  async end(): Promise<Omit<DatasetSummary, "missing">> {
     const { folder, now, tool, parquet, reading } = this.ports;
     reading.signal?.throwIfAborted();
     const files = await this.placed();

@@ -63,7 +63,17 @@ export async function tidied(folder: string): Promise<Manifest | undefined> {
 /** Parts in a dataset's folders that its manifest does not name. */
 export async function strayParts(folder: string, manifest: Manifest | undefined): Promise<readonly string[]> {
   const known = new Set(manifest?.files.map(({ path }) => path));
-  const stray: string[] = [];
+  return (await partsIn(folder)).filter((path) => !known.has(path));
+}
+
+/** Parts that a manifest names and its folders don't have. */
+export async function missingParts(folder: string, manifest: Manifest): Promise<readonly string[]> {
+  const found = new Set(await partsIn(folder));
+  return manifest.files.flatMap(({ path }) => (found.has(path) ? [] : [path]));
+}
+
+async function partsIn(folder: string): Promise<readonly string[]> {
+  const parts: string[] = [];
   for (const table of tableNames) {
     const names = await readdir(join(folder, table), { recursive: true }).catch((error: unknown) => {
       if (errorCode(error) === "ENOENT") return [];
@@ -71,9 +81,9 @@ export async function strayParts(folder: string, manifest: Manifest | undefined)
     });
     const paths = names.map((name) => `${table}/${name.replaceAll("\\", "/")}`);
     // Only files with names of ours: users may keep their own files here.
-    stray.push(...paths.filter((path) => ourPart.test(path) && !known.has(path)));
+    parts.push(...paths.filter((path) => ourPart.test(path)));
   }
-  return stray;
+  return parts;
 }
 
 const ourPart = /^\w+\/platform=\w+\/month=[\w-]+\/part-d?\d+-d?\d+(?:-\d+)?\.parquet$/;

@@ -24,6 +24,8 @@ export interface DatasetSummary {
   readonly files: number;
   readonly bytes: number;
   readonly total: { readonly files: number; readonly bytes: number };
+  /** Parts of earlier writes that are gone. What they contained is not written again. */
+  readonly missing: readonly string[];
 }
 
 export interface WritePorts {

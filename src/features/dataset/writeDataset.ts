@@ -1,6 +1,6 @@
 import { FeatureError } from "../failures";
 import { Addition } from "./addition";
-import { tidied } from "./datasetFolder";
+import { missingParts, tidied } from "./datasetFolder";
 import { type DatasetSummary, type DueAnswer, dueAnswers, type WritePorts } from "./dueAnswers";
 import { newManifest } from "./manifest";
 
@@ -9,11 +9,12 @@ export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
   const { folder, tool, reading } = ports;
   const manifest = (await tidied(folder)) ?? newManifest(reading.origin, tool);
   if (manifest.origin !== reading.origin) throw new FeatureError("otherDataset", { detail: manifest.origin });
+  const missing = await missingParts(folder, manifest);
   const due = await dueAnswers(ports, manifest);
   const addition = new Addition(ports, manifest);
   try {
     await addAll(addition, due, ports);
-    return await addition.end();
+    return { ...(await addition.end()), missing };
   } finally {
     await addition.stop();
   }

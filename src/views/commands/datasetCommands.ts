@@ -78,7 +78,7 @@ async function askFolder(title: string, openLabel: string): Promise<string | und
   return uri?.fsPath;
 }
 
-async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetSummary): Promise<void> {
+async function tellWritten({ folder, pages, details, ads, unreadable, missing }: DatasetSummary): Promise<void> {
   const [open, show] = [l10n.t("Open Query"), l10n.t("Show Folder")];
   const words = [
     pages + details === 0
@@ -89,6 +89,11 @@ async function tellWritten({ folder, pages, details, ads, unreadable }: DatasetS
           pages,
           details,
         ),
+    missing.length > 0 &&
+      l10n.t(
+        "Files of earlier writes that are missing: {0}. To get everything, write to a new folder.",
+        missing.length,
+      ),
     unreadable > 0 && l10n.t("Answers skipped because this version can't read them: {0}.", unreadable),
   ];
   const chosen = await vscode.window.showInformationMessage(plain(words.filter(Boolean).join(" ")), open, show);

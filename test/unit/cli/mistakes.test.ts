@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
@@ -66,6 +67,25 @@ describe("what the command line says of a mistake", () => {
     }
     assert.equal((await run("dataset", "--out", "x", "--since", "2026-01-31T00:00:00+05:45")).code, 0);
     assert.equal(library.requests.length, 0);
+  });
+
+  it("is that files of a dataset are missing, even if there is nothing new", async () => {
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    await run("dataset", "--out", "set");
+    const months = at("set", "sightings", "platform=native");
+    const [month = ""] = readdirSync(months);
+    rmSync(join(months, month), { recursive: true });
+    const { code, stdout, stderr } = await run("dataset", "--out", "set");
+    assert.deepEqual([code, stdout.startsWith("Nothing new."), paid()], [1, true, 1]);
+    assert.match(
+      stderr,
+      /^1 file of earlier writes is missing\. ad-library dataset verify names them\. To get everything, write to a new/,
+    );
+    const { missing } = JSON.parse((await run("dataset", "--out", "set", "--json")).stdout) as { missing: string[] };
+    const named = (await run("dataset", "verify", "set")).stdout;
+    assert.equal(named, `${missing.join()}: the file is missing\n`);
+    const whole = await run("dataset", "--out", "new");
+    assert.deepEqual([whole.code, whole.stderr.includes("missing")], [0, false]);
   });
 
   it("is that the service requires payment, what it said, and that the request may have been charged", async () => {
