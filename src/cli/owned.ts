@@ -65,7 +65,7 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
   if (!(await details.ownedAnswer(ad))) {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
     const credits = agreedCredits({ maxCredits }, prices.adDetail);
-    const gate = await planOf(session, credits, `${ad.platform}:${ad.id}`);
+    const gate = await planOf(session, credits, adName(session, ad));
     await details.fetch(ad, signal, gate);
     screen.note(`${gate.used} credits`);
   } else screen.note("Owned: 0 credits");

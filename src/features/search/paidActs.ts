@@ -40,7 +40,7 @@ export function detailAct(ad: AdRef, origin: string, version: ApiVersion): Spend
     origin,
     sample: origin === sampleUrl,
     platform: ad.platform,
-    label: `${ad.platform}:${ad.id}`,
+    label: `${nameOf(ad.platform)} ${ad.id}`,
     words: l10n.t("Details of ad {0} on {1}", ad.id, nameOf(ad.platform)),
   };
 }

@@ -115,6 +115,8 @@ describe("what the command line refuses before it spends", () => {
     assert.equal(platform, "tiktok");
     assert.equal((await run("show", platform, id)).code, 0);
     assert.match((await run("credits")).stdout, /^TikTok +1 +100 +0$/m);
+    await run("details", platform, id, "--max-credits", "100");
+    assert.match((await run("credits")).stdout, new RegExp(`^TikTok ${id} +1 +100 +0$`, "m"));
     assert.match((await run("filters", "tiktok")).stdout, /ad-library filters tiktok interests TEXT/);
     assert.match((await run("dataset", "--out", "set")).stdout, /\(\d+ kB\)/);
     const terminal = { ...env(), AD_LIBRARY_API_VERSION: "v1" };

@@ -26,7 +26,7 @@ type Random = (below: number) => number;
 const isPaid = ({ method, target }: Seen) => method === "POST" || /\/\d+$/.test(target);
 /** What a request asks for, in the words in which a window tells of it, and the ledger. */
 const wordsOf = ({ method, target, body: sent }: Seen) =>
-  method === "POST" ? /session-[\w-]+/.exec(sent)![0] : `native:${target.split("/").at(-1)!}`;
+  method === "POST" ? /session-[\w-]+/.exec(sent)![0] : `Native ${target.split("/").at(-1)!}`;
 /** The window in whose words a search was. */
 const windowOf = (text: string) => /^session-(.+)-\d+$/.exec(text)?.[1] ?? "";
 const count = <T>(some: readonly T[], is: (one: T) => boolean) => some.filter(is).length;
@@ -280,7 +280,7 @@ describe(`a random session in several windows (${seeds.length} seeds)`, function
   function storedOf(attempts: readonly Booked[]): void {
     const kept = [...books.stored.values()];
     const wordsOfKept = ({ text, page }: { readonly text: string; readonly page?: number }) =>
-      page === undefined ? `native:${text}` : text;
+      page === undefined ? `Native ${text}` : text;
     for (const text of new Set([...attempts.map(({ label }) => label), ...kept.map(wordsOfKept)])) {
       const of = attempts.filter(({ label }) => label === text);
       const received = count(of, ({ outcome }) => outcome === "received");
