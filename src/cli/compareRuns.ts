@@ -90,7 +90,7 @@ const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(search
 
 /**
  * The owned run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
- * @throws {UsageError} if there is no such run
+ * @throws {UsageError | FeatureError} if there is no such run
  */
 async function ownedRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
@@ -105,7 +105,8 @@ async function ownedRun(context: ActionContext, name: string, usual: number): Pr
   if (!found) {
     const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
     const one = kept.length === 0 ? "one" : "another one";
-    throw new UsageError(`${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`);
+    const detail = `${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`;
+    throw new FeatureError("notFound", { detail });
   }
   const ads = await runs.read({ address, lastHit: found.lastHit });
   const { platform, version, body, origin } = address;

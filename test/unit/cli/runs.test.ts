@@ -152,7 +152,11 @@ describe("the command line's runs", () => {
   });
 
   it("says how to get the runs that a comparison lacks", async () => {
-    const lacking = async () => (await run("compare", "ads.adsearch.json")).stderr;
+    const lacking = async () => {
+      const { code, stderr } = await run("compare", "ads.adsearch.json");
+      assert.equal(code, 1);
+      return stderr;
+    };
     const how = ", use ad-library check ads.adsearch.json --max-credits N.\n";
     assert.equal(await lacking(), `ads.adsearch.json has no run yet. To buy one${how}`);
     await check("--max-credits", "100");
