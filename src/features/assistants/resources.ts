@@ -14,7 +14,7 @@ export function pageResource({ request }: FrozenSearch, lastHit: string, page: n
 
 /** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
 export async function readResource(ports: ToolPorts, uri: string, call: ToolCall): Promise<ToolAnswer> {
-  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(\d+)$/.exec(uri) ?? [];
+  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(-?\d+)$/.exec(uri) ?? [];
   const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
   if (ad.success) return readOwnedAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, body = ""] =

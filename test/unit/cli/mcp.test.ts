@@ -148,6 +148,16 @@ describe("the MCP server", () => {
     assert.match(credits.stdout, /Test Client 1\.2\.3 \(MCP\): buy_plan/);
   });
 
+  it("reads each ad that it lists as a resource, also with a negative ID", async () => {
+    const client = await open("modern", "--max-credits", "100");
+    const answer = (await library.answerOf("native")).replace(/"id":(\d+)/, '"id":-$1');
+    library.next(({ response }) => response.writeHead(200).end(answer));
+    await client.call("buy_plan", { plan_id: await planned(client, "a") });
+    const { resources } = await client.client.listResources();
+    assert.ok(resources.some(({ uri }) => /\/-\d+$/.test(uri)));
+    for (const { uri } of resources) assert.equal((await client.client.readResource({ uri })).contents.length, 1);
+  });
+
   it("brings a large picture scaled down", async () => {
     const client = await open("modern", "--max-credits", "100");
     const { data } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
