@@ -13,7 +13,7 @@ export function addDatasetCommands(program: Command, shared: (command: Command, 
     .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
     .option("--out <dir>", "folder of the dataset; later runs add what is new")
     .option("--platform <platform>", "only searches and details of this platform")
-    .option("--since <day>", "only what was received since this day, such as 2026-11-01")
+    .option("--since <day>", "only what was received since this day (UTC), such as 2026-11-01")
     // It takes no arguments, so a word after it is a mistyped subcommand.
     .allowExcessArguments()
     .hook("preAction", ({ args: [word] }, command) => {
