@@ -34,7 +34,11 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   rejected: {
     message: ({ serviceText, serviceCode }) =>
       serviceText
-        ? l10n.t("The library refused the request: {0} (code {1}).", serviceText, serviceCode ?? "–")
+        ? l10n.t(
+            "The library refused the request: {0} (code {1}).",
+            serviceText.replace(/(?<!\.)\.$/, ""),
+            serviceCode ?? "–",
+          )
         : l10n.t("The library refused the request and gave no reason (code {0}).", serviceCode ?? "–"),
     next: "checkConnection",
   },

@@ -97,6 +97,15 @@ describe("what the command line says of a mistake", () => {
     assert.deepEqual([code, paid()], [4, 1]);
   });
 
+  it("is what the service refused, as part of one sentence, and that the request may have been charged", async () => {
+    const { code, stderr } = await run("details", "native", "1", "--max-credits", "100");
+    assert.match(
+      stderr,
+      /^The library refused the request: [^.]+ \(code \d+\)\. The request may have been charged\.$/m,
+    );
+    assert.deepEqual([code, paid()], [4, 1]);
+  });
+
   it("is that another terminal is checking the same search, in one sentence and for nothing", async () => {
     const held = library.hold();
     const check = ["check", "a.adsearch.json", "--max-credits", "100"] as const;
