@@ -21,5 +21,6 @@ export interface CliSession {
   readonly settings: Settings;
   /** A platform by its token or its path segment. @throws {UsageError} */
   readonly platform: (name: string) => PlatformToken;
-  close(): Promise<void>;
+  /** Sends nothing more, and waits up to `waitMs` for paid answers. */
+  close(waitMs?: number): Promise<void>;
 }

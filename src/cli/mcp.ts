@@ -1,6 +1,7 @@
 import { McpServer, ResourceTemplate, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { Command, CommanderError } from "commander";
+import { once } from "node:events";
 import * as z from "zod";
 import {
   resourceTemplates,
@@ -76,22 +77,26 @@ export async function runMcpCommand(argv: readonly string[], version: string): P
 /** `mcp`: serves the tools for assistants on stdin and stdout until the client leaves. */
 export async function runMcp(options: Options, version: string): Promise<ExitCode> {
   const tools = new LazyTools(options);
-  const ended = new Promise<void>((resolve) => {
-    for (const name of ["end", "close"]) process.stdin.once(name, () => resolve());
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-    // Writing fails once the client is gone, perhaps more than once.
-    process.stdout.on("error", () => resolve());
-    // A client that doesn't read the messages may still buy.
-    process.stderr.on("error", () => undefined);
-  });
-  const handle = serveStdio(() => serverOf(tools, version), { onerror: () => undefined });
-  await ended;
-  await handle.close();
+  const left = new AbortController();
+  const leave = () => {
+    left.abort();
+  };
+  for (const name of ["end", "close"]) process.stdin.once(name, leave);
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, leave);
+  // Writing fails once the client is gone, perhaps more than once.
+  process.stdout.on("error", leave);
+  // A client that doesn't read the messages may still buy.
+  process.stderr.on("error", () => undefined);
+  // Aborts all calls when stdin ends, after our own listeners.
+  const handle = serveStdio(() => serverOf(tools, version, left.signal), { onerror: () => undefined });
+  await once(left.signal, "abort");
   await tools.close().catch(() => undefined);
+  await handle.close();
   return exitCodes.done;
 }
 
-function serverOf(tools: LazyTools, version: string): McpServer {
+/** @param left aborted when the client has left */
+function serverOf(tools: LazyTools, version: string, left: AbortSignal): McpServer {
   const server = new McpServer({ name: "ad-library", title: "Ad Library", version }, { instructions });
   for (const name of toolNames) {
     const { title, description } = toolWords[name];
@@ -109,7 +114,9 @@ function serverOf(tools: LazyTools, version: string): McpServer {
         if (asked === "no")
           return failure("The person didn't agree. Nothing was sent or charged. Don't ask again unless they want to.");
         if (asked !== "yes") return asked;
-        const told = await opened.call(name, input, callOf(server, context));
+        const call = callOf(server, context);
+        const signal = name === "buy_plan" ? unlessLeft(call.signal, left) : call.signal;
+        const told = await opened.call(name, input, { ...call, signal });
         return "failed" in told ? failure(told.failed) : resultOf(told);
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
@@ -118,6 +125,17 @@ function serverOf(tools: LazyTools, version: string): McpServer {
   }
   addResources(server, tools);
   return server;
+}
+
+/** A signal for a purchase, which a client can cancel. One that leaves doesn't: a paid answer still has a moment to come. */
+function unlessLeft(signal: AbortSignal, left: AbortSignal): AbortSignal {
+  const canceled = new AbortController();
+  const cancel = () => {
+    if (!left.aborted) canceled.abort(signal.reason);
+  };
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  return canceled.signal;
 }
 
 function annotationsOf(name: ToolName) {

@@ -24,8 +24,12 @@ export interface McpTools {
   resource(uri: string, call: ToolCall): Promise<string>;
   /** The most recently fetched ads. */
   newest(): Promise<readonly { readonly uri: string; readonly name: string }[]>;
+  /** Sends nothing more, but waits a moment for paid answers and stores them. */
   close(): Promise<void>;
 }
+
+/** Clients kill a server that takes longer than four seconds to end. */
+const answersMs = 3500;
 
 /** Opens the engine for the MCP server. @throws {UsageError} */
 export async function openMcpTools(options: Options, screen: Screen): Promise<McpTools> {
@@ -60,6 +64,6 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
           : [],
       );
     },
-    close: () => session.close(),
+    close: () => session.close(answersMs),
   };
 }

@@ -62,8 +62,8 @@ export async function openSession(options: Options, screen: Screen, asks = true)
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },
   });
-  const close = async () => {
-    await engine.close();
+  const close = async (waitMs?: number) => {
+    await engine.close(waitMs);
     await (await sample)?.close();
   };
   return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };

@@ -314,6 +314,25 @@ describe("the MCP server", () => {
     }
   });
 
+  it("keeps an answer that comes soon after its client has left", async () => {
+    const client = await open("legacy", "--max-credits", "500");
+    const held = library.hold();
+    const bought = client.call("buy_plan", { plan_id: await planned(client, "a") }).catch(() => undefined);
+    await library.paidArrived(1);
+    const left = client.close();
+    // The answer comes after another process has started and ended.
+    await line.run(folder(), {}, "credits");
+    await held.answer();
+    await Promise.all([left, bought]);
+    const ledger = await openLedger(join(folder(), "data", "ledger")).today();
+    assert.deepEqual([ledger.spent, ledger.maybe], [100, 0]);
+    const next = await open("legacy", "--max-credits", "500");
+    assert.match(
+      (await next.call("plan_purchase", { platform: "native", body: search("a"), pages: 1 })).text,
+      /0 credits/,
+    );
+  });
+
   it("leaves no request running and no process when its client leaves", async () => {
     const client = await open("legacy", "--max-credits", "500");
     library.hold();
