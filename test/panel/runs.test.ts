@@ -64,6 +64,15 @@ describe("Runs of a saved search", function () {
       .getByRole("button", { name: /^Changed/ })
       .click();
     await workbench.explorer().locator("article .change").first().waitFor();
+    // The times are those of the tree, not of another zone.
+    const times = await searches()
+      .getByText(/^[A-Z][a-z]{2} \d+, \d{4}/)
+      .allInnerTexts();
+    const told = await workbench.explorer().getByText("Newer run, ").innerText();
+    assert.ok(
+      times.some((time) => told.startsWith(`Newer run, ${time}: `)),
+      `${told} not in ${times.join("; ")}`,
+    );
     await workbench.screenshot("runs-compared");
     await workbench.treeItem("Every Monday, Facebook").waitFor();
     const changed = () => states().getByRole("button", { name: /^Changed/, pressed: true });

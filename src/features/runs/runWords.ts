@@ -49,25 +49,30 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number): stri
   }
 }
 
-/** What two runs covered, and what can therefore not be said. */
-export function coverageWords(compared: Pick<Comparison, "earlier" | "newer" | "differs">): readonly string[] {
+/** A time as text, if need be to the second. */
+type TimeText = (iso: string, toTheSecond: boolean) => string;
+
+/** What two runs covered, and what can therefore not be said; `timeText` names the times. */
+export function coverageWords(
+  compared: Pick<Comparison, "earlier" | "newer" | "differs">,
+  timeText: TimeText = utcText,
+): readonly string[] {
   const { earlier, newer, differs } = compared;
-  const sameMinute = timeText(earlier.fetchedAt) === timeText(newer.fetchedAt);
+  const sameMinute = timeText(earlier.fetchedAt, false) === timeText(newer.fetchedAt, false);
   const differ = differs.map(differenceWords);
   return [
     ...(differ.length > 0
       ? [[l10n.t("These are different searches, so no ad can be called new or absent."), ...differ].join(" ")]
       : []),
-    l10n.t("Earlier run, {0}", depth(earlier, sameMinute)),
-    l10n.t("Newer run, {0}", depth(newer, sameMinute)),
+    l10n.t("Earlier run, {0}", depth(earlier, timeText(earlier.fetchedAt, sameMinute))),
+    l10n.t("Newer run, {0}", depth(newer, timeText(newer.fetchedAt, sameMinute))),
     ...(newer.ended || differs.length > 0
       ? []
       : [l10n.t("The newer run stopped before the end, so no ad can be called absent.")]),
   ];
 }
 
-function depth({ pages, ended, ads: count, fetchedAt }: ComparedRun, toTheSecond: boolean): string {
-  const at = timeText(fetchedAt, toTheSecond);
+function depth({ pages, ended, ads: count }: ComparedRun, at: string): string {
   const ads = count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
   if (ended) return l10n.t("{0}: {1}, complete.", at, ads);
   return pages === 1
@@ -76,5 +81,6 @@ function depth({ pages, ended, ads: count, fetchedAt }: ComparedRun, toTheSecond
 }
 
 /** A time in a form that is the same on every machine. */
-const timeText = (iso: string, toTheSecond = false) =>
-  iso === "" ? "–" : `${iso.slice(0, toTheSecond ? 19 : 16).replace("T", " ")} UTC`;
+function utcText(iso: string, toTheSecond: boolean): string {
+  return iso === "" ? "–" : `${iso.slice(0, toTheSecond ? 19 : 16).replace("T", " ")} UTC`;
+}

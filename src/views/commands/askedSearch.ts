@@ -37,8 +37,15 @@ const runRow = z.object({
 });
 const fileRow = z.object({ target: z.instanceof(SearchFileTarget) });
 
-/** A row of the tree, a search file, the search of a panel, or one that a person chooses. @throws {FeatureError} */
-export async function askedSearch(ports: AskedSearchPorts, argument: unknown): Promise<AskedSearch | undefined> {
+/**
+ * A row of the tree, a search file, the search of a panel, or one that a person chooses for the command named `title`.
+ * @throws {FeatureError}
+ */
+export async function askedSearch(
+  ports: AskedSearchPorts,
+  argument: unknown,
+  title: string,
+): Promise<AskedSearch | undefined> {
   const { search, panels } = ports;
   const run = runRow.safeParse(argument).data?.row;
   if (run) {
@@ -57,7 +64,7 @@ export async function askedSearch(ports: AskedSearchPorts, argument: unknown): P
     const name = saved?.name ?? (queryLabel(query) || l10n.t("All ads"));
     return { query, name, ...(saved && { saved }) };
   }
-  const saved = await chosenSearch(ports.saved, argument);
+  const saved = await chosenSearch(ports.saved, argument, title);
   return saved && { query: await search.fromBody(saved.query.platform, saved.query.body), name: saved.name, saved };
 }
 

@@ -28,10 +28,11 @@ export function readTarget(argument: unknown): Target | undefined {
   return found.success ? { id: found.data.row.id } : given(target, argument);
 }
 
-/** The given saved search, or the one a person chooses. @throws {FeatureError} when there is none */
+/** The given saved search, or the one a person chooses for the command named `title`. @throws {FeatureError} when there is none */
 export async function chosenSearch(
   saved: SavedSearches,
   argument: unknown,
+  title: string,
   placeholder = l10n.t("Choose a saved search"),
 ): Promise<SavedSearch | undefined> {
   const named = readTarget(argument);
@@ -48,7 +49,7 @@ export async function chosenSearch(
     label: noIcons(search.name),
     description: platforms.find(({ token }) => token === search.query.platform)?.label ?? "",
   }));
-  const chosen = await pickStep({ title: l10n.t("Saved Searches"), placeholder, items });
+  const chosen = await pickStep({ title, placeholder, items });
   return typeof chosen === "string" ? undefined : chosen.value.search;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ExportStart, startOfFile, startOfSaved, startOfShown } from "../../features/export";
 import type { SearchAds } from "../../features/search";
 import type { SearchFiles } from "../../features/searchFiles";
@@ -30,7 +31,7 @@ export async function exportedSearch(
   if (argument instanceof SearchFileTarget)
     return { ...(await startOfFile(search, await readSearch(ports, argument.uri))), named: true };
   if (!isTreeRow(argument)) return { ...(await startOfShown(search, shownSearch(panels, argument))), named: false };
-  const chosen = await chosenSearch(saved, argument);
+  const chosen = await chosenSearch(saved, argument, l10n.t("Export Pages"));
   return chosen && { ...(await startOfSaved(search, chosen)), named: true };
 }
 

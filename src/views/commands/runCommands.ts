@@ -15,7 +15,7 @@ import {
 } from "../../features/runs";
 import type { Wallet } from "../../features/wallet";
 import type { Run } from "../../protocol/runs";
-import { age } from "../age";
+import { age, moment } from "../age";
 import type { Documents } from "../documents";
 import type { Panels } from "../panel/panels";
 import { pathOf } from "../searchFiles/searchFileTarget";
@@ -39,15 +39,15 @@ type Names = "checkForNewAds" | "openRun" | "compareRuns" | "diffRuns";
 export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandler> {
   return {
     checkForNewAds: async (argument) => {
-      const asked = await askedSearch(ports, argument);
+      const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
       return asked && checkForNewAds(ports, asked);
     },
     openRun: async (argument) => {
-      const asked = await askedSearch(ports, argument);
+      const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"));
       return asked && openRun(ports, asked);
     },
     compareRuns: async (argument) => {
-      const pair = await askedPair(ports, argument);
+      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run (0 credits)"));
       if (!pair) return undefined;
       const comparison = await ports.runs.compare(pair.earlier, pair.newer);
       await ports.panels.showComparison({ name: pair.name, comparison });
@@ -55,7 +55,7 @@ export function runCommands(ports: RunCommandPorts): Record<Names, CommandHandle
       return comparison.counts;
     },
     diffRuns: async (argument) => {
-      const pair = await askedPair(ports, argument);
+      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run as Text (0 credits)"));
       if (pair) await showDiff(ports, pair);
     },
   };
@@ -145,8 +145,8 @@ interface Pair {
 }
 
 /** The newest run and an earlier one, or the given one and the newest. @throws {FeatureError} if there is only one */
-async function askedPair(ports: RunCommandPorts, argument: unknown): Promise<Pair | undefined> {
-  const asked = await askedSearch(ports, argument);
+async function askedPair(ports: RunCommandPorts, argument: unknown, title: string): Promise<Pair | undefined> {
+  const asked = await askedSearch(ports, argument, title);
   if (!asked) return undefined;
   const { address } = await ports.search.freezeOwned(asked.query);
   const [newest, ...earlier] = await ports.runs.list(address);
@@ -156,19 +156,18 @@ async function askedPair(ports: RunCommandPorts, argument: unknown): Promise<Pai
       detail: l10n.t("This search doesn't have two runs yet. Run it again, or check it for new ads."),
     });
   const given = earlier.find(({ lastHit }) => lastHit === asked.lastHit);
-  const chosen = given ?? (earlier.length === 1 ? first : await askRun(earlier));
+  const chosen = given ?? (earlier.length === 1 ? first : await askRun(earlier, title));
   if (!chosen) return undefined;
   const named = ({ lastHit, fetchedAt }: Run) => ({ address, lastHit, fetchedAt });
   return { name: asked.name, earlier: named(chosen), newer: named(newest) };
 }
 
-async function askRun(earlier: readonly Run[]): Promise<Run | undefined> {
+async function askRun(earlier: readonly Run[], title: string): Promise<Run | undefined> {
   const items = earlier.map((run) => ({
     run,
-    label: new Date(run.fetchedAt).toLocaleString(),
+    label: moment(run.fetchedAt, "medium"),
     description: [age(run.fetchedAt), pagesText(run.pages)].join(" · "),
   }));
-  const title = l10n.t("Compare With Earlier Run (0 credits)");
   const chosen = await pickStep({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items });
   return typeof chosen === "string" ? undefined : chosen.value.run;
 }
@@ -178,6 +177,6 @@ async function showDiff({ runs, documents }: RunCommandPorts, { name, earlier, n
   const [from, to] = [await runs.read(earlier), await runs.read(newer)];
   const left = documents.set(`run-${earlier.lastHit}.ndjson`, canonicalNdjson(from));
   const right = documents.set(`run-${newer.lastHit}.ndjson`, canonicalNdjson(to));
-  const times = [earlier, newer].map(({ fetchedAt }) => new Date(fetchedAt).toLocaleString());
+  const times = [earlier, newer].map(({ fetchedAt }) => moment(fetchedAt, "medium"));
   await vscode.commands.executeCommand("vscode.diff", left, right, `${name}: ${times.join(" ↔ ")}`);
 }

@@ -39,26 +39,34 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
   const { saved } = ports;
   const on = (
     work: (search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
+    title: string,
     placeholder?: string,
   ): CommandHandler => {
     return async (argument) => {
-      const search = await chosenSearch(saved, argument, placeholder);
+      const search = await chosenSearch(saved, argument, title, placeholder);
       return search && work(search, readTarget(argument), argument);
     };
   };
   return {
     saveSearch: (argument) => saveSearch(ports, argument),
-    runSavedSearch: on((search, target, argument) => {
-      // Without a target, a person has just chosen the search.
-      const byProgram = target !== undefined && ports.program.isProgram(argument);
-      return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
-    }, chooseToRun()),
+    runSavedSearch: on(
+      (search, target, argument) => {
+        // Without a target, a person has just chosen the search.
+        const byProgram = target !== undefined && ports.program.isProgram(argument);
+        return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
+      },
+      l10n.t("Run Saved Search"),
+      chooseToRun(),
+    ),
     renameSavedSearch: on(async (search, target) => {
       const name = target?.name ?? (await askName(l10n.t("Rename Saved Search"), search.name));
       if (name !== undefined) await saved.rename(search.id, name);
-    }),
-    duplicateSavedSearch: on(async (search) => naming(await saved.duplicate(search.id))),
-    deleteSavedSearch: on((search) => deleteSearch(ports, search)),
+    }, l10n.t("Rename Saved Search")),
+    duplicateSavedSearch: on(
+      async (search) => naming(await saved.duplicate(search.id)),
+      l10n.t("Duplicate Saved Search"),
+    ),
+    deleteSavedSearch: on((search) => deleteSearch(ports, search), l10n.t("Delete Saved Search")),
     exportSavedSearch: (argument) => exportSearches(saved, argument),
     importSavedSearch: (argument) => importSearches(saved, argument),
   };

@@ -16,7 +16,7 @@ const source = z.strictObject({ file: z.string() });
 export async function exportSearches(saved: SavedSearches, argument: unknown): Promise<void> {
   const all = everything.safeParse(argument).data;
   if (all) return exportAll(saved, fileUri(all.folder));
-  const search = await chosenSearch(saved, argument);
+  const search = await chosenSearch(saved, argument, title());
   const uri = search && (await askSearchFile(title(), search.name, readTarget(argument)?.file));
   const text = uri && (await saved.exportText(search.id));
   if (!uri || text === undefined) return;

@@ -130,7 +130,7 @@ async function askRecent({ recent }: SearchCommandPorts): Promise<Wanted | undef
     search: { platform, body: search },
   }));
   const chosen = await pickStep({
-    title: l10n.t("Recent Searches"),
+    title: l10n.t("Run Recent Search"),
     placeholder: chooseToRun(),
     items,
   });

@@ -3,11 +3,16 @@ import { FeatureError } from "../../features/failures";
 import { coverageWords } from "../../features/runs";
 import type { ComparisonStart } from "../../protocol/panel";
 import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
+import { moment } from "../age";
 import { ownedStart } from "./openPanel";
 import type { Handlers } from "./dispatch";
 import { cardForWebview } from "./forWebview";
 import type { PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
+
+/** As the tree names runs. */
+const localText = (iso: string, toTheSecond: boolean) =>
+  iso === "" ? "–" : moment(iso, toTheSecond ? "medium" : "short");
 
 /** How many ads to return at once. */
 const atOnce = 60;
@@ -29,7 +34,7 @@ export function comparisonHandlers(
         compared: pairOf(shown(), memory?.compared?.state),
         name,
         counts: comparison.counts,
-        coverage: coverageWords(comparison),
+        coverage: coverageWords(comparison, localText),
         panel: await ownedStart(services, session, memory),
       };
     },

@@ -1,16 +1,12 @@
 import * as vscode from "vscode";
-import type { Run } from "../../protocol/runs";
-import { age } from "../age";
+import { age, moment } from "../age";
 import type { RunRow } from "./searchNodes";
 
 const { t } = vscode.l10n;
 
-const timeOf = ({ fetchedAt }: Run, timeStyle: "short" | "medium") =>
-  new Date(fetchedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle });
-
 /** Runs of one search as rows; those that share a minute with another are told apart by their seconds. */
 export function runRows(runs: readonly RunRow[]): readonly RunRow[] {
-  const minutes = runs.map((run) => timeOf(run, "short"));
+  const minutes = runs.map((run) => moment(run.fetchedAt));
   const isShared = (minute?: string) => minutes.filter((other) => other === minute).length > 1;
   return runs.map((run, at) => (isShared(minutes[at]) ? { ...run, toTheSecond: true } : run));
 }
@@ -18,7 +14,7 @@ export function runRows(runs: readonly RunRow[]): readonly RunRow[] {
 /** A run of a search: when, how far, and whether it is complete. Opening it costs nothing. */
 export function runItem(run: RunRow): vscode.TreeItem {
   const { fetchedAt, pages, ended, credits, lastHit, toTheSecond } = run;
-  const at = timeOf(run, toTheSecond ? "medium" : "short");
+  const at = moment(fetchedAt, toTheSecond ? "medium" : "short");
   const item = new vscode.TreeItem(at);
   const far = pages === 1 ? t("1 page") : t("{0} pages", pages);
   const facts = [age(fetchedAt), far, ...(ended ? [t("to the end")] : [])];

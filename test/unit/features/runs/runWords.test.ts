@@ -11,9 +11,9 @@ describe("what two runs covered", () => {
     platform: "native",
     version: "v2",
   } as const;
-  const told = (earlier: string, newer: string) => {
+  const told = (earlier: string, newer: string, timeText?: (iso: string, toTheSecond: boolean) => string) => {
     const [from, to] = [earlier, newer].map((fetchedAt) => ({ ...run, body: "{}", origin: "o", fetchedAt }));
-    return coverageWords({ earlier: from!, newer: to!, differs: [] });
+    return coverageWords({ earlier: from!, newer: to!, differs: [] }, timeText);
   };
 
   it("is told with seconds only where two runs began in the same minute", () => {
@@ -24,6 +24,14 @@ describe("what two runs covered", () => {
     assert.deepEqual(told("2026-11-20T09:00:07Z", "2026-11-20T09:00:41Z"), [
       "Earlier run, 2026-11-20 09:00:07 UTC: 36 ads, complete.",
       "Newer run, 2026-11-20 09:00:41 UTC: 36 ads, complete.",
+    ]);
+  });
+
+  it("is told in the times of whoever shows it", () => {
+    const clock = (iso: string, toTheSecond: boolean) => `at ${iso.slice(11, toTheSecond ? 19 : 16)}`;
+    assert.deepEqual(told("2026-11-20T09:00:07Z", "2026-11-20T09:00:41Z", clock), [
+      "Earlier run, at 09:00:07: 36 ads, complete.",
+      "Newer run, at 09:00:41: 36 ads, complete.",
     ]);
   });
 });
