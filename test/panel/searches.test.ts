@@ -157,6 +157,8 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.treeItem("Third").waitFor();
     assert.deepEqual((await names()).slice(0, 3), ["Third", "Everything", "Everything (copy)"]);
     await workbench.runCommand("Ad Library: Delete Saved Search");
+    // Enter deletes: the list says so.
+    await says("Delete Saved Search");
     await workbench.quickPick("Everything (copy)").click();
     await workbench.treeItem("Everything (copy)").waitFor({ state: "detached" });
   });
@@ -172,18 +174,22 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.notification("Saved as Everything.adsearch.json.").waitFor();
     const kept = JSON.parse(await readFile(place("Everything.adsearch.json"), "utf8")) as { name: string };
     assert.equal(kept.name, "Everything");
-    const more = [{ name: "From elsewhere", platform: "reddit", body: {} }, { name: "No platform", body: {} }, 7];
+    const more = [
+      { name: "From 1–9, elsewhere ↓", platform: "reddit", body: {} },
+      { name: "No platform", body: {} },
+      7,
+    ];
     await writeFile(place("other.json"), JSON.stringify({ version: 1, searches: [kept, ...more] }));
     await workbench.runCommand("Ad Library: Import Saved Search…");
     await says("Import Saved Searches (0 credits)");
     await workbench.quickPick("other.json").click();
     await workbench.notification("Searches imported: 2. Skipped (not valid searches): 3 (platform); 4").waitFor();
-    await workbench.treeItem("From elsewhere").waitFor();
+    await workbench.treeItem("From 1–9, elsewhere ↓").waitFor();
     await workbench.call("adLibrary.exportSavedSearch", { folder: place("all"), all: true });
     assert.deepEqual((await readdir(place("all"))).sort(), [
       "Everything-2.adsearch.json",
       "Everything.adsearch.json",
-      "From-elsewhere.adsearch.json",
+      "From-1-9-elsewhere.adsearch.json",
       "Third.adsearch.json",
     ]);
   });
@@ -238,7 +244,7 @@ describe("Searches that are kept, and what goes with them", function () {
     const ad = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Press Enter to open the details (100 credits unless owned)");
+    await says("Opens the details for 100 credits, or for 0 credits if you own them");
     await workbench.answer("12 and more");
     await says("An ad ID has only digits.");
     await workbench.answer(ad);
@@ -247,9 +253,9 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(library.paid().at(-1)!.target, tested.detail("native", ad));
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Press Enter to open the details (100 credits unless owned)");
+    await says("Opens the details for 100 credits, or for 0 credits if you own them");
     await workbench.quickInput().fill(ad);
-    await says("Press Enter to open the details (owned, 0 credits)");
+    await says("Opens the details, which you own, for 0 credits");
     await workbench.page.keyboard.press("Escape");
     const opened = await workbench.call<{ owned: boolean }>("adLibrary.openAd", { platform: "native", id: ad });
     assert.equal(opened.owned, true);
@@ -340,6 +346,11 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.treeItem("Sandals, TikTok").waitFor();
     const text = await readFile(place("new.adsearch.json"), "utf8");
     assert.match(text, /"name": "Sandals"/);
+    await menu("Sandals, TikTok", "Rename Search…");
+    await says("The name to show in the tree");
+    assert.equal(await workbench.quickInput().inputValue(), "Sandals");
+    await workbench.page.keyboard.press("Escape");
+    await workbench.quickInput().waitFor({ state: "hidden" });
     await menu("Sandals,", "Delete Search File");
     await workbench.treeItem("Sandals,").waitFor({ state: "detached" });
     const notice = workbench.notification("Deleted new.adsearch.json. What you paid for stays in the archive.");

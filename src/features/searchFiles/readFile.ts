@@ -138,6 +138,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
 const wrongType = (span: Node, expected: string): FoundProblem => ({ code: "wrongType", span, value: expected });
 
 function unknown({ name, key, whole }: Member, text: string): readonly FoundProblem[] {
+  if (name === "api_key") return [{ code: "secret", span: key, value: name, fixes: [removal(whole, text)] }];
   const free = names.map((one) => ({ name: one }));
   const fixes = nearest(name, free).map((one) => replacement(key, JSON.stringify(one.name)));
   return [{ code: "unknownMember", span: key, value: name, fixes: [...fixes, removal(whole, text)] }];

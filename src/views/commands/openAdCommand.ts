@@ -73,7 +73,7 @@ async function askAd({ recent, details }: OpenAdPorts): Promise<AdRef | undefine
 }
 
 function askId(details: AdDetails, platform: PlatformToken, title: string) {
-  const paid = l10n.t("Press Enter to open the details ({0} credits unless owned)", prices.adDetail);
+  const paid = l10n.t("Opens the details for {0} credits, or for 0 credits if you own them", prices.adDetail);
   return textStep({
     title,
     placeholder: l10n.t("ID of the ad, digits only"),
@@ -84,7 +84,7 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
     promptFor: async (text) => {
       const id = text.trim();
       const owned = digits.test(id) && (await details.ownedAmong([{ platform, id }])).length > 0;
-      return owned ? l10n.t("Press Enter to open the details (owned, 0 credits)") : paid;
+      return owned ? l10n.t("Opens the details, which you own, for 0 credits") : paid;
     },
   });
 }

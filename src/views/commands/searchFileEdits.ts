@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { FeatureError } from "../../features/failures";
-import { editSearchFile } from "../../features/searchFiles";
+import { editSearchFile, readSearchFile } from "../../features/searchFiles";
 import { fileOwner, type Runs } from "../../features/runs";
 import { replaceText } from "../searchFiles/linkedFile";
 import { pathOf } from "../searchFiles/searchFileTarget";
@@ -13,7 +13,8 @@ import { readUserFile, writeUserFile } from "./userFile";
 /** Changes the name in the file; its path stays, so that references to it still work. */
 export async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
-  const name = given ?? (await askName(l10n.t("Rename Search"), nameOfFile(uri).replace(/\.adsearch\.json$/, "")));
+  const current = readSearchFile(document.getText()).file?.name ?? nameOfFile(uri).replace(/\.adsearch\.json$/, "");
+  const name = given ?? (await askName(l10n.t("Rename Search"), current));
   const text = name === undefined ? undefined : editSearchFile(document.getText(), { name });
   if (name === undefined) return;
   if (text === undefined)

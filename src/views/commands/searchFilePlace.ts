@@ -7,7 +7,7 @@ export const nameOfFile = ({ path }: vscode.Uri): string => path.split("/").at(-
 
 /** A name for a file from any text. */
 export function fileName(text: string): string {
-  const plain = text.replace(/[\\/:*?"<>|%.\p{C}\s]+/gu, "-").replace(/^-+|-+$/g, "");
+  const plain = text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");
   return `${plain.slice(0, 60) || "search"}${searchFileEnding}`;
 }
 

@@ -105,6 +105,7 @@ describe("linting search files", () => {
     assert.deepEqual(await codes('\uFEFF{"platform":"mega","body":{}}'), []);
     const proto = '{"platform":"facebook","__proto__":{"body":1},"body":{"__proto__":[1],"constructor":[2]}}';
     assert.deepEqual(await codes(proto), ["unknownMember", "unknownFilter", "unknownFilter"]);
+    assert.deepEqual(await codes('{ "platform": "native", "body": {}, "api_key": "k" }'), ["secret"]);
     assert.equal(({} as { body?: unknown }).body, undefined);
     assert.deepEqual(await codes('{"platform":"__proto__","body":{}}'), ["unknownPlatform"]);
     assert.deepEqual(await codes('{"body":7}'), ["missing", "wrongType"]);
