@@ -107,5 +107,8 @@ describe("A dataset by command", () => {
     assert.equal(await run("writeDataset", { folder, since: "lately" }), undefined);
     assert.equal(await run("writeDataset", { folder, platform: "nowhere" }), undefined);
     assert.equal(await run("openDatasetQuery", { folder: join(folder, "stats"), query: "new-per-week" }), undefined);
+    await run("openDatasetQuery", { folder: join(folder, "stats") });
+    const labels = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    assert.ok(!labels.some((label) => label.includes("README.md")), labels.join());
   });
 });

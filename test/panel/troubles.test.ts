@@ -153,7 +153,7 @@ describe("The explorer in trouble, in VS Code", () => {
         assert.equal(paid(), before);
         return;
       }
-      await workbench.answer("", "Search All platforms (press Enter to search for 100 credits)");
+      await workbench.answer("", "Search all platforms (press Enter to search for 100 credits)");
       await library.paidArrived(before + 1);
       await results().getByText("18 ads, 1 page").first().waitFor();
       assert.equal(paid(), before + 1);

@@ -40,7 +40,7 @@ async function chooseFile(archive: Archive): Promise<string | undefined> {
   const other = { label: l10n.t("Choose another file…"), file: undefined };
   const chosen = await vscode.window.showQuickPick([...found, other], {
     title: l10n.t("Recover Archive (0 credits)"),
-    placeHolder: l10n.t("Adds the answers in this file that are missing from the archive."),
+    placeHolder: l10n.t("Choose a file. Its answers that are missing from the archive are added"),
   });
   if (!chosen) return undefined;
   if (chosen.file !== undefined) return chosen.file;
@@ -60,7 +60,7 @@ async function clearArchive(archive: Archive): Promise<void> {
     {
       modal: true,
       detail: l10n.t(
-        "This deletes what you paid for from this machine, along with older and damaged copies of the archive. Fetching it again costs credits again. Saved searches and exported files stay.",
+        "This deletes what you paid for from this machine, along with older and damaged copies of the archive. Fetching it again costs credits. Saved searches and exported files stay.",
       ),
     },
     clear,

@@ -32,9 +32,7 @@ export async function askPlatform(
   const chosen = await pickStep({
     title,
     placeholder: l10n.t("Choose a platform. Nothing is spent yet"),
-    step: 1,
-    totalSteps,
-    more: totalSteps > 1,
+    ...(totalSteps > 1 && { step: 1, totalSteps, more: true }),
     items,
     ...activeItem(items, active),
   });

@@ -20,7 +20,10 @@ export async function askWhat(recent: RecentSearches, platform: PlatformToken, s
   const before = (await recent.list()).filter((each) => each.platform === platform && !isAll(each.body));
   const price = l10n.t("{0} credits", prices.search);
   const ended = await textOrRecentStep({
-    title: l10n.t("Search {0} (press Enter to search for {1} credits)", label, prices.search),
+    title:
+      platform === "mega"
+        ? l10n.t("Search all platforms (press Enter to search for {0} credits)", prices.search)
+        : l10n.t("Search {0} (press Enter to search for {1} credits)", label, prices.search),
     placeholder: l10n.t("Words to search for, or leave empty for all ads"),
     ...(step && { step: 2, totalSteps: 2 }),
     recent: before.map((each) => ({ label: each.label, description: `${age(each.at)}, ${price}`, search: each.body })),

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { toFailure } from "../../features/failures";
-import type { Failure, NextStep } from "../../protocol/failure";
+import type { Failure, FailureCode, NextStep } from "../../protocol/failure";
 import { noIcons } from "../noIcons";
 import { openSettings } from "../openSettings";
 import { inSteps } from "./steps";
@@ -27,13 +27,17 @@ const stepCommands: Partial<Readonly<Record<NextStep, () => Thenable<unknown>>>>
   showLog: () => vscode.commands.executeCommand("adLibrary.showLog"),
 };
 
+/** Nothing went wrong: there is just nothing yet for the command to act on. */
+const nothingThere: ReadonlySet<FailureCode> = new Set(["nothingShown", "nothingSaved", "nothingUnfinished"]);
+
 /** Shows a failure once, with its next step. A canceled or declined command needs no message unless it may have cost. */
 export async function showFailure(failure: Failure): Promise<void> {
   const calm = failure.code === "cancelled" || failure.code === "declined";
   if (calm && failure.charge === "none") return;
   const step = failure.next && stepCommands[failure.next];
   const problems = failure.problems?.map(({ filter, message }) => (filter ? `${filter}: ${message}` : message)) ?? [];
-  const chosen = await vscode.window.showErrorMessage(
+  const show = nothingThere.has(failure.code) ? vscode.window.showInformationMessage : vscode.window.showErrorMessage;
+  const chosen = await show(
     plain([failure.message, ...problems].join(" ")),
     ...(failure.next && step ? [stepNames[failure.next]()] : []),
   );

@@ -27,7 +27,7 @@ async function check({ clients, connection, log }: CheckConnectionPorts): Promis
   const findings = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: l10n.t("Checking all platforms (free)…"),
+      title: l10n.t("Checking all platforms (0 credits)…"),
       cancellable: true,
     },
     (_, cancellation) => {
@@ -54,7 +54,8 @@ function show({ connected, version }: LibraryClient, findings: readonly Platform
   const name = connected.sample ? l10n.t("Sample library") : connected.origin;
   const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
   pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
-  pick.placeholder = l10n.t("To correct a platform's name, select it and press Enter");
+  if (findings.some(({ segmentInDoubt }) => segmentInDoubt))
+    pick.placeholder = l10n.t("To correct a platform's name, select it and press Enter");
   pick.items = [...(sessionOnly ? [sessionRow()] : []), ...findings.map(rowOf)];
   pick.matchOnDetail = true;
   pick.onDidHide(() => pick.dispose());

@@ -81,7 +81,7 @@ async function offerWithoutVersion(
   const use = { label: bare.url.text, detail: l10n.t("Requests add /{0} automatically", bare.version) };
   const keep = {
     label: url.text,
-    detail: l10n.t("Choose this only if your operator tells you to. Requests go to {0}", `${url.text}/v2/…`),
+    detail: l10n.t("Only if your operator says so. Requests go to {0}", `${url.text}/v2/…`),
   };
   const chosen = await pickStep({
     title: l10n.t("The base URL ends in /{0}", bare.version),
@@ -135,7 +135,7 @@ function askOneKey(
   step: number | undefined,
 ) {
   const { text, origin, shortened } = base;
-  const words = l10n.t("It is tested with a free request, then kept in the secret storage for {0} only", origin);
+  const words = l10n.t("The key is tested with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
     title: l10n.t("API Key for {0}", text),
     placeholder: l10n.t("Paste the API key"),

@@ -78,7 +78,7 @@ async function platformFor(
 
 /** Converts with the live filters if they can be fetched; canceling leaves everything unchanged. */
 function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform: PlatformToken) {
-  const title = l10n.t("Looking up names in the live filters (free)…");
+  const title = l10n.t("Looking up names in the live filters (0 credits)…");
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (_, cancellation) => {
@@ -128,15 +128,17 @@ async function showBeside(documents: Documents, name: string, text: string): Pro
 }
 
 const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
-  notJson: () => l10n.t("This is neither JSON nor a cURL command with a JSON body."),
+  notJson: () =>
+    l10n.t("This text is neither JSON nor a cURL command with a JSON body. Select or copy one, then try again."),
   notAnObject: () => l10n.t("A V1 search body must be a JSON object."),
-  otherRoute: () => l10n.t("This command does not call a V1 search (/v1/{platform}/ads/search)."),
-  bodyInFile: () => l10n.t("The body of this command is in a file. Convert that file instead."),
-  noBody: () => l10n.t("This command has no body."),
-  isV2: () => l10n.t("This command already calls V2."),
+  otherRoute: () =>
+    l10n.t("This cURL command doesn't call a V1 search (/v1/{platform}/ads/search). Choose another one."),
+  bodyInFile: () => l10n.t("The body of this cURL command is in a file. Convert that file instead."),
+  noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
+  isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
 };
 
 const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {
-  notJson: () => l10n.t("This is not JSON."),
-  notV1: () => l10n.t("It contains no V1 cards or details."),
+  notJson: () => l10n.t("This text is not JSON. Select or copy a V1 response, then try again."),
+  notV1: () => l10n.t("This JSON contains no V1 cards or details. Select or copy a V1 response, then try again."),
 };

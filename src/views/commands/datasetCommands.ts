@@ -38,7 +38,7 @@ export function datasetCommands(
     writeDataset: (argument) => writeDataset(ports, argument),
     openDatasetQuery: async (argument) => {
       const { folder, query } = given(wantedQuery, argument) ?? {};
-      const chosen = folder ?? (await askFolder(l10n.t("Choose a dataset"), l10n.t("Open Dataset")));
+      const chosen = folder ?? (await askFolder(l10n.t("Choose a Dataset"), l10n.t("Open Dataset")));
       if (chosen !== undefined) await openQuery(chosen, query);
     },
   };
@@ -110,11 +110,11 @@ const tableExtension = "ms-toolsai.datawrangler";
 async function openQuery(folder: string, named?: string): Promise<void> {
   const has = (id: string) => vscode.extensions.getExtension(id) !== undefined;
   const canRun = sqlExtensions.some(has);
+  const files = (await filesOf(join(folder, "queries"), folder)).filter((name) => !name.startsWith("views."));
   if (named === undefined && !canRun && !has(tableExtension)) {
     await vscode.commands.executeCommand("markdown.showPreview", vscode.Uri.file(join(folder, "README.md")));
     return;
   }
-  const files = (await filesOf(join(folder, "queries"), folder)).filter((name) => !name.startsWith("views."));
   const queries =
     named === undefined && !canRun ? [] : files.map((file) => ({ label: file.replace(/\.sql$/, ""), file }));
   const table = has(tableExtension) ? await newestPart(folder) : undefined;
