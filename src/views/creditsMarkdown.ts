@@ -31,7 +31,7 @@ export function creditsMarkdown(
       ? [l10n.t("Ledger lines that can't be read and aren't counted here: {0}.", report.corruptLines)]
       : []),
     ...damageOf(report),
-    l10n.t("To open this in a spreadsheet, run *Ad Library: Export Credits as CSV…*."),
+    l10n.t("To open this in a spreadsheet, run *Ad Library: Export Credits as CSV*."),
   ].join("\n\n");
 }
 
@@ -69,7 +69,7 @@ function sideOf(
   // The platform distinguishes searches for the same words; an ad is named by its title.
   const spendings = labels.map((group) => ({
     ...group,
-    name: `${titles.get(group.name) ?? group.name} · ${platformLabel(group.platform)}`,
+    name: `${titles.get(group.name) ?? (group.name === "{}" ? l10n.t("All ads") : group.name)} · ${platformLabel(group.platform)}`,
   }));
   return [
     `## ${title}`,
@@ -94,7 +94,7 @@ function table(first: string, groups: readonly CreditsGroup[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const cells = (group: CreditsGroup & CreditsSum) => [
     cell(group.name),
-    ...[group.requests, group.spent, group.maybe].map(String),
+    ...[group.requests, group.spent, group.maybe].map((count) => count.toLocaleString()),
   ];
   return [row(head), "| --- | ---: | ---: | ---: |", ...groups.map((group) => row(cells(group)))].join("\n");
 }

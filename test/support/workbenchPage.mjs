@@ -88,7 +88,7 @@ export class Workbench {
   async callAgreed(command, ...args) {
     let over = false;
     const ended = this.call(command, ...args).finally(() => (over = true));
-    const agree = this.dialog().getByRole("button", { name: /^Spend \d+ Credits$/ });
+    const agree = this.dialog().getByRole("button", { name: /^Spend [\d,]+ Credits$/ });
     const agreed = agree.waitFor().then(() => (over ? undefined : agree.click()));
     await Promise.race([ended, agreed]).catch(() => undefined);
     agreed.catch(() => undefined);

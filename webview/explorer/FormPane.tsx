@@ -40,7 +40,7 @@ export function FormPane(props: PaneProps) {
         {formFailure && !isWelcomed(state) && (
           <FailureAlert
             failure={formFailure}
-            retryLabel={l10n.t("Load the filters again")}
+            retryLabel={l10n.t("Load the filters again, 0 credits")}
             onRetry={() => void session.reloadForm()}
             onCommand={session.run}
             onCopy={session.copyText}

@@ -47,4 +47,7 @@ export const purchasePrice = ({ credits, sample }: PurchasePlan) =>
 export const purchaseQuestion = (plan: PurchasePlan) =>
   [purchasePrice(plan), purchaseWords(plan), purchaseContent(plan)].join("\n");
 
-const platformName = (token: string) => platforms.find((platform) => platform.token === token)?.label ?? token;
+function platformName(token: string): string {
+  if (token === "mega") return l10n.t("all platforms");
+  return platforms.find((platform) => platform.token === token)?.label ?? token;
+}

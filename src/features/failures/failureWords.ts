@@ -34,11 +34,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   rejected: {
     message: ({ serviceText, serviceCode }) =>
       serviceText
-        ? l10n.t(
-            "The library refused the request: {0} (code {1}).",
-            serviceText.replace(/(?<!\.)\.$/, ""),
-            serviceCode ?? "–",
-          )
+        ? l10n.t("The library refused the request: {0} (code {1}).", withoutPeriod(serviceText), serviceCode ?? "–")
         : l10n.t("The library refused the request and gave no reason (code {0}).", serviceCode ?? "–"),
     next: "checkConnection",
   },
@@ -177,3 +173,6 @@ export const chargeWords: Readonly<Record<Charge, () => string>> = {
   charged: () => l10n.t("The request was charged."),
   unknown: () => l10n.t("The request may have been charged."),
 };
+
+/** The service's words without the period at their end, to go on after them. */
+const withoutPeriod = (text: string) => text.replace(/\.$/, "");

@@ -9,8 +9,8 @@ export function overBudget({ refusal, charge }: Told): string {
   if (refusal && charge === "unknown") {
     return l10n.t(
       "Not tried again. Another attempt costs {0} credits, and your daily budget has {1} left.",
-      refusal.credits,
-      refusal.left,
+      refusal.credits.toLocaleString(),
+      refusal.left.toLocaleString(),
     );
   }
   if (!refusal)
@@ -19,8 +19,8 @@ export function overBudget({ refusal, charge }: Told): string {
     );
   return l10n.t(
     "Not sent. It costs {0} credits, and your daily budget has {1} left. Raise the budget in Settings, or try again tomorrow.",
-    refusal.credits,
-    refusal.left,
+    refusal.credits.toLocaleString(),
+    refusal.left.toLocaleString(),
   );
 }
 

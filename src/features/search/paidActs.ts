@@ -14,7 +14,7 @@ import type { SpendingAct } from "../wallet";
 export function searchAct({ query, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {
   const { origin, version, platform, body } = address;
   const label = queryLabel(query);
-  const what = label === "" ? request.body : `“${labelText(label)}”`;
+  const what = label === "" ? bodyWords(request.body) : `“${labelText(label)}”`;
   const name = nameOf(request.platform);
   return {
     what: "search",
@@ -45,4 +45,9 @@ export function detailAct(ad: AdRef, origin: string, version: ApiVersion): Spend
   };
 }
 
-const nameOf = (token: string) => platforms.find((platform) => platform.token === token)?.label ?? token;
+const bodyWords = (body: string) => (body === "{}" ? l10n.t("all ads") : body);
+
+function nameOf(token: string): string {
+  if (token === "mega") return l10n.t("all platforms");
+  return platforms.find((platform) => platform.token === token)?.label ?? token;
+}

@@ -13,7 +13,12 @@ export function reasonWords({
   return [
     ...(assistant === undefined ? [] : [l10n.t("An assistant ({0}) wants to spend them.", assistant)]),
     ...(limit && limit.recent > 0
-      ? [l10n.t("In the last ten minutes, {0} credits were spent without asking you.", limit.recent)]
+      ? [
+          l10n.t(
+            "In the last ten minutes, up to {0} credits were spent without asking you.",
+            limit.recent.toLocaleString(),
+          ),
+        ]
       : []),
     ...(damagedLedger ? [damageWords(damagedLedger.missing)] : []),
     ...(lostAnswers !== undefined
@@ -39,5 +44,7 @@ function damageWords(missing: number): string {
   const words = l10n.t(
     "The record of what you spent is damaged: entries are missing or were changed, so your daily budget may be off.",
   );
-  return missing > 0 ? `${words} ${l10n.t("At least {0} credits are missing from it.", missing)}` : words;
+  return missing > 0
+    ? `${words} ${l10n.t("At least {0} credits are missing from it.", missing.toLocaleString())}`
+    : words;
 }

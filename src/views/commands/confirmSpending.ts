@@ -13,10 +13,10 @@ export function confirmSpending(
 ): Promise<boolean> {
   return agrees({
     words: sample
-      ? l10n.t("Spend {0} sample credits? You won't be charged.", credits)
-      : l10n.t("Spend {0} credits?", credits),
+      ? l10n.t("Spend {0} sample credits? You won't be charged.", credits.toLocaleString())
+      : l10n.t("Spend {0} credits?", credits.toLocaleString()),
     detail: [label, ...reasonWords(reasons)].filter(Boolean).join("\n\n"),
-    yes: l10n.t("Spend {0} Credits", credits),
+    yes: l10n.t("Spend {0} Credits", credits.toLocaleString()),
     no: l10n.t("Don't Spend"),
   });
 }

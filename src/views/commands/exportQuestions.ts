@@ -99,7 +99,7 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
   if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
   const chosen = await pickStep<UnfinishedItem>({
     title: l10n.t("Resume Export"),
-    placeholder: l10n.t("You don't pay again for pages and details you own"),
+    placeholder: l10n.t("{0} credits for each page or detail you don't own", prices.search),
     items: [
       ...unfinished.map(itemOf),
       { label: "", kind: vscode.QuickPickItemKind.Separator },

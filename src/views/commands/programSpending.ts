@@ -54,7 +54,7 @@ export class ProgramSpending {
     if (await allowed.has(address)) return;
     const always = l10n.t("Always Allow This Search");
     const words = l10n.t(
-      "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches…”.",
+      "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches”.",
       always,
     );
     const chosen = await this.ask(act.credits, [labelText(act.words), words], [always], question);
@@ -102,11 +102,12 @@ export class ProgramSpending {
       const detail = new Date(this.refusedUntil).toLocaleTimeString();
       throw new FeatureError("programRefused", { charge: "none", detail });
     }
-    const question = own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits);
+    const question =
+      own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits.toLocaleString());
     if (this.asking) throw new FeatureError("programRefused", { charge: "none" });
     this.asking = true;
     try {
-      const spend = l10n.t("Spend {0} Credits", credits);
+      const spend = l10n.t("Spend {0} Credits", credits.toLocaleString());
       const refuse = l10n.t("Refuse for 10 Minutes");
       // A modal dialog, because no command can answer it, whereas commands can accept a QuickPick item. Its first
       // button is the default, in case a key was meant for something else.

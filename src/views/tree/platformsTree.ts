@@ -60,7 +60,7 @@ function lackingTooltip({ label, kind }: Platform): string {
 function tooltip({ label, kind, hasDetails }: Platform): string {
   return [
     `${label}: ${kind}`,
-    vscode.l10n.t("Open explorer: free"),
+    vscode.l10n.t("Open explorer: 0 credits"),
     vscode.l10n.t("Search: {0} credits per page", prices.search),
     hasDetails
       ? vscode.l10n.t("Ad details: {0} credits each", prices.adDetail)

@@ -69,6 +69,8 @@ describe("what is said of a failure", () => {
     const refused = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "bad key" });
     assert.equal(messageOf(refused), "The library refused the request: bad key (code 1003).");
     assert.equal(toFailure(refused).serviceCode, 1003);
+    const sentence = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "No such ad." });
+    assert.equal(messageOf(sentence), "The library refused the request: No such ad (code 1003).");
   });
 
   it("names a certificate that is not trusted, and a proxy in the way, with the setting to look at", () => {
