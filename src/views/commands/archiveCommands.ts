@@ -37,7 +37,7 @@ async function chooseFile(archive: Archive): Promise<string | undefined> {
     description: at.toLocaleString(),
     file,
   }));
-  const other = { label: l10n.t("Choose another file…"), file: undefined };
+  const other = { label: l10n.t("Browse for a file…"), file: undefined };
   const chosen = await vscode.window.showQuickPick([...found, other], {
     title: l10n.t("Recover Archive (0 credits)"),
     placeHolder: l10n.t("Choose a file. Its answers that are missing from the archive are added"),
