@@ -175,4 +175,4 @@ export const chargeWords: Readonly<Record<Charge, () => string>> = {
 };
 
 /** The service's words without the period at their end, to go on after them. */
-const withoutPeriod = (text: string) => text.replace(/\.$/, "");
+const withoutPeriod = (text: string) => text.replace(/(?<!\.)\.$/, "");
