@@ -4,7 +4,7 @@ import { useLayoutEffect, useReducer } from "preact/hooks";
 import type { Failure } from "../src/protocol/failure";
 import type * as deferredParts from "./deferredParts";
 import { FailureAlert } from "./explorer/FailureAlert";
-import type { PanelSession } from "./session";
+import type { PageSession } from "./session";
 
 /** The parts of the page that are not needed for its first paint. */
 type DeferredParts = typeof deferredParts;
@@ -57,7 +57,7 @@ export async function prepareDeferred(): Promise<void> {
 interface DeferredProps {
   /** Shown until the parts have loaded, in the same place and size. */
   readonly fallback: ComponentChildren;
-  readonly onCommand: PanelSession["run"];
+  readonly onCommand: PageSession["run"];
   readonly children: (parts: DeferredParts) => ComponentChildren;
 }
 

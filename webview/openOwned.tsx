@@ -7,7 +7,7 @@ import { ProgressRing } from "./controls/ProgressRing";
 import { Deferred, loadDeferred } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
 import type { HostFact, Host } from "./host";
-import { createSession, type PanelSession } from "./session";
+import { createSession, type PageSession } from "./session";
 import { failureOf } from "./session/failureOf";
 import { keepMemory } from "./keepMemory";
 import { createStore } from "./store";
@@ -96,7 +96,7 @@ interface OpeningProps {
   readonly opening: string;
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
-  readonly onCommand: PanelSession["run"];
+  readonly onCommand: PageSession["run"];
 }
 
 function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) {

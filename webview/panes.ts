@@ -1,13 +1,13 @@
 import { createContext } from "preact";
 import type { Host } from "./host";
-import type { PanelSession } from "./session";
+import type { PageSession } from "./session";
 import type { PanelStore } from "./store";
 import type { PanelState } from "./state";
 
 /** What every pane of the explorer is given. */
 export interface PaneProps {
   readonly state: PanelState;
-  readonly session: PanelSession;
+  readonly session: PageSession;
   readonly store: Pick<PanelStore, "dispatch">;
 }
 

@@ -9,7 +9,7 @@ import { searchActions, type SearchActions } from "./session/searchActions";
 import type { PanelStore } from "./store";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
-export interface PanelSession
+export interface PageSession
   extends SearchActions, DetailActions, FreeActions, BeginActions, Omit<FormActions, "openPanel" | "askForm"> {
   /** Asks for the first paint, and runs what a command handed over. */
   readonly open: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface PanelSession
 }
 
 /** The actions of a panel over its host and store. */
-export function createSession(host: Host, store: PanelStore): PanelSession {
+export function createSession(host: Host, store: PanelStore): PageSession {
   const searches = searchActions(host, store);
   const details = detailActions(host, store);
   const { openPanel, askForm, ...forms } = formActions(host, store);

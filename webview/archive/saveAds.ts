@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { adName } from "../cards/names";
 import { offeredColumns } from "../cards/tableColumns";
 import { csvOfTable } from "../charts/table";
-import type { PanelSession } from "../session";
+import type { PageSession } from "../session";
 import type { ShownAd } from "../state/results";
 
 /** Saves all columns of the table, including hidden ones, with exact numbers. */
-export function saveAds(session: Pick<PanelSession, "saveTable">, ads: readonly ShownAd[]): void {
+export function saveAds(session: Pick<PageSession, "saveTable">, ads: readonly ShownAd[]): void {
   const columns = offeredColumns(ads);
   const rows = ads.map((ad) => [
     ad.card.id,

@@ -3,7 +3,7 @@ import type { AdRef } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import { adName } from "../cards/names";
 import { PlainButton } from "../controls/Button";
-import type { PanelSession } from "../session";
+import type { PageSession } from "../session";
 import { adRef, isAd, type ShownAd } from "../state/results";
 
 /** The ads before and after the open one, as in the list next to it. */
@@ -23,7 +23,7 @@ export function neighborsOf(ads: readonly ShownAd[], open: AdRef): Neighbors {
 
 interface NeighborAdsProps extends Neighbors {
   readonly ownedDetails: ReadonlySet<string>;
-  readonly onOpen: PanelSession["openDetail"];
+  readonly onOpen: PageSession["openDetail"];
 }
 
 /** Opens the ad before or after, with what that costs. */

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { PanelSession } from "../session";
+import type { PageSession } from "../session";
 import type { PanelState } from "../state";
 
 /** How long the form must rest before the draft is checked. */
@@ -8,7 +8,7 @@ const restMs = 250;
 /**
  * Has the host check each draft that rests (free), so that problems show next to their fields before anything is paid.
  */
-export function useDraftCheck({ draft, form }: PanelState, session: PanelSession): void {
+export function useDraftCheck({ draft, form }: PanelState, session: PageSession): void {
   const ready = form?.platform === draft.platform;
   useEffect(() => {
     if (!ready) return;
