@@ -68,6 +68,7 @@ describe("The manifest", () => {
       "runSavedSearch",
       "runRecentSearch",
       "exportPages",
+      "resumeExport",
       "checkForNewAds",
       "runSearchFile",
       "exportSearchFile",
