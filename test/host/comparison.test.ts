@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ComparedCard, StateCounts } from "../../src/protocol/runs";
 import { runCommands } from "../../src/views/commands/runCommands";
+import { moment } from "../../src/views/age";
 import { Documents } from "../../src/views/documents";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -137,7 +138,7 @@ describe("a comparison as text", () => {
     const row = { lastHit: "9007199254740997", search: { platform: "plat_social_a", body: {} } };
     await commands.diffRuns({ kind: "run", row });
     const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? "";
-    assert.ok(label.endsWith(`: ${times.map((time) => new Date(time).toLocaleString()).join(" ↔ ")}`), label);
+    assert.ok(label.endsWith(`: ${times.map((time) => moment(time, "medium")).join(" ↔ ")}`), label);
     assert.equal(library.paid().length, 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     documents.dispose();

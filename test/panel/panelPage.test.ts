@@ -49,12 +49,23 @@ describe("explorer panel in a browser", () => {
 
   for (const file of ["webview-deferredParts.js", "webview-deferredParts.css"]) {
     it(`says what to do when ${file} cannot be loaded, keeps what was paid, and tries again`, async () => {
-      await open({ route: async (page) => page.route(`**/${file}`, (route) => route.abort()) });
+      const held: { pressed?: Promise<void> } = {};
+      await open({
+        route: async (page) =>
+          page.route(`**/${file}`, async (route) => {
+            if (!held.pressed) return route.abort();
+            await held.pressed;
+            return route.continue();
+          }),
+      });
       await button("Search, 100 credits").click();
       const alert = results().getByRole("alert").filter({ hasText: "Part of this panel couldn't be loaded." });
       await alert.waitFor();
-      await panel.page.unroute(`**/${file}`);
+      // The page tries again by itself as well; from now on, nothing comes before the button is pressed.
+      let press = (): void => undefined;
+      held.pressed = new Promise<void>((done) => (press = done));
       await alert.getByRole("button", { name: "Try again", exact: true }).click();
+      press();
       await results().getByRole("article").first().waitFor();
       assert.equal(await alert.count(), 0);
       assert.equal(paid().length, 1);

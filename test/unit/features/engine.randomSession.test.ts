@@ -241,7 +241,7 @@ describe(`a random session in several windows (${seeds.length} seeds)`, function
     for (const text of new Set(plain.map(({ label }) => label))) {
       const of = plain.filter(({ label }) => label === text);
       const received = count(of, ({ outcome }) => outcome === "received");
-      const paid = told("paid", text.replace("native:", "")).size;
+      const paid = told("paid", text.replace("Native ", "")).size;
       if (killed.size === 0 || (windowOf(text) !== "" && !killed.has(windowOf(text))))
         assert.equal(paid, received, `${text}: ${paid} were told as paid, ${received} are booked as received`);
       else assert.ok(paid <= received, `${text}: ${paid} were told as paid, ${received} are booked as received`);
