@@ -127,6 +127,8 @@ const host = {
   target: "node22",
   external: ["vscode"],
   define: { packageVersion: JSON.stringify(version) },
+  // Makes `import()` a `require`: before Node.js imports a CommonJS file, it searches all of it for exports.
+  supported: { "dynamic-import": false },
   // Its CommonJS files load each other in a way that no bundler can follow.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };

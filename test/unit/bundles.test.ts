@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { iconsNamed } from "../../bundles.mjs";
+import * as esbuild from "esbuild";
+import { bundles, iconsNamed } from "../../bundles.mjs";
 
 const rule = (name: string) => `.codicon-${name}:before { content: "\\ea60" }\n`;
 
@@ -15,5 +16,17 @@ describe("the icons of the page's font", () => {
   it("are all there, or the build fails", () => {
     for (const page of ['<Icon name="serch" />', '<Button icon="serch" />', 'class="codicon codicon-serch"'])
       assert.throws(() => iconsNamed(css, page, ""), /There is no icon serch\./);
+  });
+});
+
+describe("the bundles of the host", () => {
+  it("require their later parts: before Node.js imports a CommonJS file, it searches all of it for exports", async () => {
+    for (const bundle of ["dist/cli.js", "dist/extension.js"]) {
+      const options = bundles.find(({ outfile }) => outfile === bundle);
+      const { outputFiles } = await esbuild.build({ ...options, write: false, sourcemap: false });
+      const [text] = outputFiles.map((file) => file.text);
+      assert.match(text!, /\brequire\("\.\/(?:program|core)\.js"\)/);
+      assert.doesNotMatch(text!, /\bimport\(/);
+    }
   });
 });
