@@ -19,7 +19,7 @@ export interface Form {
   readonly sorts: readonly string[];
   readonly defaultSort: string;
   readonly filters: readonly SampleFilter[];
-  readonly itemRoutes: ReadonlyMap<string, readonly CatalogItem[]>;
+  readonly itemRoutes: ReadonlyMap<string, () => readonly CatalogItem[]>;
 }
 
 const allTexts = searchField(["text", "owner_name", "url", "without_owner", "without_owner_name"]);
@@ -55,11 +55,11 @@ function platformForm(profile: PlatformProfile, platform: number, library: Sampl
   const { token, segment, label, sorts, defaultSort } = profile;
   const texts = token === "native" || token === "plat_board" || token === "plat_forum" ? fewTexts : allTexts;
   const own = token === "mega" ? [] : particularFilters[token](profile, library);
-  const routes = new Map<string, readonly CatalogItem[]>();
-  if (own.includes(reach.interestFilter)) routes.set("interests", interests);
-  if (own.includes(reach.ownerCategoryFilter)) routes.set("owner_categories", ownerCategories);
-  if (own.includes(reach.publisherFilter)) routes.set("publishers", publishers);
-  if (own.includes(reach.communityFilter)) routes.set("communities", communities);
+  const routes = new Map<string, () => readonly CatalogItem[]>();
+  if (own.includes(reach.interestFilter)) routes.set("interests", () => interests);
+  if (own.includes(reach.ownerCategoryFilter)) routes.set("owner_categories", () => ownerCategories);
+  if (own.includes(reach.publisherFilter)) routes.set("publishers", () => publishers);
+  if (own.includes(reach.communityFilter)) routes.set("communities", () => communities);
   if (own.includes(reach.ownerFilter)) routes.set("owners", reach.ownerItems(library.advertisers));
   const filters = [texts, reach.advancedOrder(sorts, defaultSort), ...own];
   return { segment, label, platforms: [platform], sorts, defaultSort, filters, itemRoutes: routes };

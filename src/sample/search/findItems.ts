@@ -5,7 +5,7 @@ import type { Form } from "./createForms";
 function itemsOf({ itemRoutes }: Form, route: string): readonly CatalogItem[] {
   const items = itemRoutes.get(route);
   if (!items) throw new Refusal(codes.notFound, "This platform has no items of that name.");
-  return items;
+  return items();
 }
 
 /**

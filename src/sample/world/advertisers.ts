@@ -43,10 +43,15 @@ function nameOf(latin: string, tail: string, words: readonly string[] | undefine
   return words && dice.chance(0.6) ? `${dice.pick(words)} ${latin}` : full;
 }
 
+const diceOf = (index: number, seed: number): Dice => new Dice(mix(seed ^ 0x0adae7, index));
+
+/** The vertical is thrown first, so that it is known without the rest of an advertiser. */
+const verticalOf = (dice: Dice): number => dice.below(verticals.length);
+
 function createAdvertiser(index: number, seed: number): Advertiser {
-  const dice = new Dice(mix(seed ^ 0x0adae7, index));
+  const dice = diceOf(index, seed);
   const latin = `${stems[index % stems.length] ?? ""}${endings[Math.floor(index / stems.length)] ?? ""}`;
-  const vertical = dice.below(verticals.length);
+  const vertical = verticalOf(dice);
   const tail = dice.pick(verticals[vertical]?.brandTails ?? []);
   const country = dice.weighted(countries.map(({ weight }) => weight));
   const language = countries[country]?.language ?? 0;
@@ -71,7 +76,7 @@ export class Advertisers {
 
   constructor(private readonly seed: number) {
     const lists: number[][] = verticals.map(() => []);
-    for (let i = 0; i < advertiserCount; i++) lists[this.get(i).vertical]?.push(i);
+    for (let i = 0; i < advertiserCount; i++) lists[verticalOf(diceOf(i, seed))]?.push(i);
     this.byVertical = lists;
   }
 
