@@ -82,7 +82,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     // Ends everything: sends nothing more, and waits up to `waitMs` for paid answers and stores them. Resolves once
     // every outcome is written, or after `withinMs` for a process that is ended then anyway.
     close: (waitMs = 0, withinMs?: number) =>
-      within(withinMs, close({ connection, filterChanges, saved, recent, ran, runs, wallet, archive }, waitMs)),
+      within(withinMs, close({ connection, filterChanges, saved, recent, ran, runs, wallet, forms, archive }, waitMs)),
   };
 }
 
@@ -104,11 +104,13 @@ const both = (one: (error: unknown) => void, other: (error: unknown) => void) =>
 
 type Closing = Record<"connection" | "filterChanges" | "saved" | "recent" | "ran" | "runs", { dispose(): void }> & {
   readonly wallet: Wallet;
+  readonly forms: FilterForms;
   readonly archive: Archive;
 };
 
-async function close({ wallet, archive, ...others }: Closing, waitMs: number): Promise<void> {
+async function close({ wallet, forms, archive, ...others }: Closing, waitMs: number): Promise<void> {
   await wallet.dispose(waitMs);
+  await forms.settled();
   for (const each of Object.values(others)) each.dispose();
   await archive.settled().catch(() => undefined);
   await archive.close();

@@ -29,6 +29,8 @@ export class FilterForms {
   private readonly latest = new Map<string, FilterForm>();
 
   private readonly listeners = new Listeners();
+  /** The forms that are being kept for later, one after the other. */
+  private keeping: Promise<void> = Promise.resolve();
 
   constructor(private readonly ports: FilterFormPorts) {}
 
@@ -113,13 +115,19 @@ export class FilterForms {
     return form ? { form } : store.read(place);
   }
 
+  /** Resolves once every form that was received is kept, or reported as not kept. */
+  settled(): Promise<void> {
+    return this.keeping;
+  }
+
   private async ask({ api, connected, name, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
     const place = { library: name, version, platform };
     const { value, text, receivedAt } = await api.filters(platform, connected.signal);
     this.latest.set(nameOf(place), value);
     const { store, changes, onNotStored } = this.ports;
     const noteChange = (former: KeptForm) => changes.note(place, former, { text, receivedAt });
-    await store.keep(place, text, receivedAt, noteChange).catch(onNotStored);
+    // Whoever waits for the form does not wait for the disk.
+    this.keeping = this.keeping.then(() => store.keep(place, text, receivedAt, noteChange)).catch(onNotStored);
     this.listeners.fire();
     return value;
   }

@@ -84,7 +84,9 @@ describe("what is owned, without service or key", () => {
   });
 
   it("offers the last form where the service fails or keeps a person waiting", async () => {
-    const first = await open().forms.form("native");
+    const { forms } = open();
+    const first = await forms.form("native");
+    await forms.settled();
     library.behave(hangBeforeHeaders);
     assert.deepEqual(await open().forms.formOrLast("native", 1), first);
     library.behave(ok("no form"));

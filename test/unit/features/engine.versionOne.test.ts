@@ -121,7 +121,11 @@ describe("a library that is connected with V1", () => {
   });
 
   it("keeps the forms of the two versions apart, also offline", async () => {
-    for (const version of ["v1", "v2"] as const) await open(version).forms.form("native");
+    for (const version of ["v1", "v2"] as const) {
+      const { forms } = open(version);
+      await forms.form("native");
+      await forms.settled();
+    }
     await library.close();
     const sorts = await Promise.all(
       (["v1", "v2"] as const).map(async (version) => {

@@ -22,6 +22,7 @@ describe("changes of a platform's filters", () => {
     const stack = openStack(folder(), library.url, library.key, settings);
     opened.push(stack);
     await stack.forms.form(platform);
+    await stack.forms.settled();
     return stack;
   };
   const listed = ({ filterChanges, clients }: Stack) =>

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { join } from "node:path";
 import { toFailure } from "../../../../src/features/failures/failures";
+import { FilterForms } from "../../../../src/features/forms/filterForms";
+import { FormStore } from "../../../../src/features/forms/formStore";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { failed, hangBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -66,6 +70,31 @@ describe("the filter forms of a library", () => {
     library.behave();
     stack.forms.forget("native");
     assert.deepEqual(await stack.forms.known("native", 60_000), { form });
+  });
+
+  it("are answered without waiting for the disk, and kept for later", async () => {
+    const disk = new EventEmitter();
+    const ready = once(disk, "ready");
+    class SlowStore extends FormStore {
+      override async keep(...kept: Parameters<FormStore["keep"]>) {
+        await ready;
+        return super.keep(...kept);
+      }
+    }
+    const store = new SlowStore(join(folder(), "slow"));
+    const { clients, filterChanges } = stack;
+    const forms = new FilterForms({
+      clients,
+      store,
+      changes: filterChanges,
+      onNotStored: (error) => assert.fail(String(error)),
+    });
+    const place = { library: clients.libraryName(), version: forms.version, platform: "native" } as const;
+    const form = await forms.form("native");
+    assert.equal(await store.read(place), undefined);
+    disk.emit("ready");
+    await forms.settled();
+    assert.deepEqual((await store.read(place))?.form, form);
   });
 
   it("are asked for in the version that is named, beside the one that is connected", async () => {

@@ -55,7 +55,9 @@ describe("linting search files", () => {
   });
 
   it("goes by the filters that it knows when the service is gone, and says how old they are", async () => {
-    await open().forms.form("native");
+    const { forms } = open();
+    await forms.form("native");
+    await forms.settled();
     const folderOfForms = join(folder(), "forms");
     for (const name of await readdir(folderOfForms)) {
       const path = join(folderOfForms, name);
