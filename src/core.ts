@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Connection, SampleService } from "./features/connection";
+import type { SampleService } from "./features/connection";
 import { openEngine, type Engine } from "./features/engine";
 import type { Rescued } from "./features/archive";
 import { type CapNotice, capWords, toFailure } from "./features/failures";
@@ -39,6 +39,8 @@ export interface CoreSurroundings {
   readonly isOwnRow: (value: unknown) => boolean;
   /** Webviews that are already made. */
   readonly prepared: Pick<PreparedPanels, "take">;
+  /** Where pictures may come from apart from https: a library on this machine. Starts nothing. */
+  readonly mediaOrigin: () => Promise<string | undefined>;
 }
 
 /** The part of the extension that is loaded on first use. */
@@ -111,7 +113,7 @@ export function openCore(around: CoreSurroundings): Core {
       onPage: (frozen, page) => void features.ran.note(frozen, page).catch((error) => onFailure("note", error)),
       runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
     },
-    mediaOrigin: () => loopbackOrigin(features.connection),
+    mediaOrigin: around.mediaOrigin,
     onFailure,
     onRestored: (panel) => links.again(panel),
   });
@@ -183,10 +185,4 @@ function tellBrokenFile(problem: SearchFileProblem): void {
           problem.file,
         ),
   );
-}
-
-/** Where pictures may come from apart from https: a library on this machine, such as the sample library. */
-async function loopbackOrigin(connection: Connection): Promise<string | undefined> {
-  const connected = await connection.current().catch(() => undefined);
-  return connected?.baseUrl.startsWith("http://") ? connected.origin : undefined;
 }

@@ -24,8 +24,8 @@ function serializers(deserializeWebviewPanel: vscode.WebviewPanelSerializer<unkn
 
 const isBaseUrl = (baseUrl: string) => !isBaseUrlProblem(parseBaseUrl(baseUrl));
 
-/** The origin of pictures on this machine, as the library will use it. */
-async function mediaOrigin(place: () => Promise<SamplePlace>): Promise<string | undefined> {
+/** The origin of pictures on this machine, which the library uses once it is started. */
+async function mediaOriginAt(place: () => Promise<SamplePlace>): Promise<string | undefined> {
   const url = parseBaseUrl(readBaseUrl());
   if (isBaseUrlProblem(url)) return undefined;
   if (url.sample) return (await place()).origin;
@@ -74,9 +74,10 @@ function lateParts(
     const { server } = await place.get();
     return (await import("./sample")).startSampleLibrary({ server });
   });
-  const prepared = new PreparedPanels(context.extensionUri, () => mediaOrigin(place.get));
+  const mediaOrigin = () => mediaOriginAt(place.get).catch(() => undefined);
+  const prepared = new PreparedPanels(context.extensionUri, mediaOrigin);
   const core = onFirstUse<Core>(async () =>
-    (await import("./core")).openCore({ context, log, startSample: sample.get, isOwnRow, prepared }),
+    (await import("./core")).openCore({ context, log, startSample: sample.get, isOwnRow, prepared, mediaOrigin }),
   );
   return {
     core: core.get,

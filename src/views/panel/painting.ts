@@ -32,12 +32,14 @@ export interface PageSubject {
 
 /** The page's HTML, with the explorer painted as far as it is known. A failure here only omits the painting. */
 export async function pageHtml(subject: PageSubject, mediaOrigin: string | undefined): Promise<string> {
-  const { makings, extensionUri, webview, kind, onFailure } = subject;
+  const { makings, services, session, extensionUri, webview, kind, onFailure } = subject;
   const painting = kind === "explorer" ? paintingOf(subject) : Promise.resolve(undefined);
   const [head, painted] = await Promise.all([
     makings.head().catch((error: unknown) => onFailure("head", error)),
     painting.catch((error: unknown) => onFailure("paint", error)),
   ]);
+  // The page's first question needs the live form, so it is asked for while VS Code loads the page.
+  if (kind === "explorer") setTimeout(() => void services.forms.form(session.platform).catch(() => undefined));
   const dist = vscode.Uri.joinPath(extensionUri, "dist");
   return panelHtml({
     kind,
