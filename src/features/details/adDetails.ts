@@ -1,5 +1,6 @@
 import type { StoredAnswer } from "../../protocol/owned";
 import { versions } from "../../api";
+import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { OwnedDetail } from "../../protocol/panel";
@@ -90,16 +91,14 @@ export class AdDetails {
     const { archive, onNotStored } = this.ports;
     await this.ports.mayPay(prices.adDetail, connected.sample);
     // The last check before the gate, as for a page.
-    const brought = anew ? undefined : await ownership(archive.detail(origin, version, ad));
-    if (brought) {
-      const { text } = await this.ports.clients.readable(brought);
-      const value = versions[version].readAdDetail(text, ad);
-      return { value, answer: brought, owned: true, kept: Promise.resolve(true) };
-    }
+    const brought = anew ? undefined : await this.brought(ad, { origin, version });
+    if (brought) return brought;
     return gate.spend(
       detailAct(ad, origin, version),
       AbortSignal.any([signal, connected.signal]),
-      async (leave, shared, bookLater) => {
+      async (leave, shared, bookLater, begun) => {
+        const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
+        if (meanwhile) return meanwhile;
         const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
         const answer = { text, receivedAt };
         const storing = archive.storeDetail(origin, version, ad, answer, value);
@@ -109,6 +108,20 @@ export class AdDetails {
         return { value, answer, kept, ...(stored?.late && { waits: bookLater(stored.late) }) };
       },
     );
+  }
+
+  /** The detail that another act brought, of this or another process. @param since ISO time; an older one doesn't count */
+  private async brought(
+    ad: AdRef,
+    { origin, version }: { readonly origin: string; readonly version: ApiVersion },
+    since = "",
+  ): Promise<FetchedDetail | undefined> {
+    const { archive, clients } = this.ports;
+    const answer = await ownership(archive.detail(origin, version, ad));
+    if (!answer || answer.receivedAt < since) return undefined;
+    const { text } = await clients.readable(answer);
+    const value = versions[version].readAdDetail(text, ad);
+    return { value, answer, owned: true, kept: Promise.resolve(true) };
   }
 
   /** The exact answer as owned, or undefined. Free. */

@@ -1,6 +1,6 @@
 import { type FrozenSearch, readOwned } from "./readOwned";
 import type { StoredAnswer } from "../../protocol/owned";
-import { type PageContent, parseExact, prepareSearch, versions, writeExact } from "../../api";
+import { parseExact, prepareSearch, versions, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { FilterForm } from "../../protocol/filters";
@@ -11,24 +11,12 @@ import { asCurl } from "./asCurl";
 import { addressBody } from "./addressBody";
 import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
+import { broughtMeanwhile, broughtSince, type FetchedPage } from "./fetchedPage";
 import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
 import { searchAct } from "./paidActs";
 import { readQuery } from "./readQuery";
 import type { Wallet } from "../wallet";
-
-export interface FetchedPage {
-  readonly content: PageContent;
-  readonly answer: StoredAnswer;
-  /** Another act of this window fetched it meanwhile: nothing was paid. */
-  readonly owned?: true;
-  /** Settles when the answer is on the disk, or when the archive could not store it yet. */
-  readonly lasting: Promise<void>;
-  /** Resolves to whether the archive has the answer on the disk. If not, that was reported. */
-  readonly kept: Promise<boolean>;
-  /** Present if the answer waits for the archive: settles when it is booked, after it was stored or given up. */
-  readonly waits?: Promise<void>;
-}
 
 type Gate = Pick<Wallet, "spend">;
 
@@ -120,10 +108,12 @@ export class SearchAds {
     await this.ports.mayPay(prices.search, connected.sample);
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
-    const owned = cursor && (await this.broughtMeanwhile(frozen, cursor));
+    const owned = cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (owned) return owned;
     const ends = AbortSignal.any([signal, connected.signal]);
-    return gate.spend(act, ends, async (leave, shared, bookLater) => {
+    return gate.spend(act, ends, async (leave, shared, bookLater, begun) => {
+      const brought = await broughtSince(begun, this.ports, frozen, cursor);
+      if (brought) return brought;
       const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
       const answer = { text, receivedAt };
       const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
@@ -133,15 +123,6 @@ export class SearchAds {
       const lasting = Promise.resolve(stored?.lasting).catch(() => undefined);
       return { content, answer, kept, lasting, ...(stored?.late && { waits: bookLater(stored.late) }) };
     });
-  }
-
-  /** The last check before the gate: an act whose answer is not stored by now is still in flight there and joined. */
-  private async broughtMeanwhile(frozen: FrozenSearch, cursor: Cursor): Promise<FetchedPage | undefined> {
-    const { archive, clients } = this.ports;
-    const answer = await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page));
-    if (!answer) return undefined;
-    const content = await readOwned(frozen, cursor.page, await clients.readable(answer), cursor.lastHit);
-    return { content, answer, owned: true, kept: Promise.resolve(true), lasting: Promise.resolve() };
   }
 
   /** The exact answer of an owned page. Free. */

@@ -9,7 +9,7 @@ import { FeatureError } from "../failures";
 import { LedgerFile } from "./ledgerFile";
 import { LedgerMerge } from "./ledgerMerge";
 import { LedgerReading, type LedgerDamage } from "./ledgerReading";
-import type { AttemptOutcome, PlannedLine, SentLine } from "./ledgerLine";
+import type { AttemptOutcome, Intent, PlannedLine, SentLine } from "./ledgerLine";
 import { wholeLedger } from "./wholeLedger";
 
 /** How long spending without a question counts against the limit above which a person is asked. */
@@ -64,7 +64,7 @@ export class Ledger {
   }
 
   /** Records what is intended. Rejects if the disk refuses. */
-  async plan(act: Omit<PlannedLine, "line" | "act" | "at">): Promise<LedgerEntry> {
+  async plan(act: Intent): Promise<LedgerEntry> {
     const planned: PlannedLine = { line: "planned", act: randomUUID(), at: this.now().toISOString(), ...act };
     const file = this.fileOf(planned.at.slice(0, 7));
     await file.append(planned);

@@ -52,6 +52,8 @@ const ledgerLine = z.discriminatedUnion("line", [planned, sent, ended]);
  */
 export type LedgerLine = z.infer<typeof ledgerLine>;
 export type PlannedLine = z.infer<typeof planned>;
+/** What is noted of an act before anything is sent. */
+export type Intent = Omit<PlannedLine, "line" | "act" | "at">;
 export type SentLine = z.infer<typeof sent>;
 
 /** The line that a text holds, or undefined if it holds none. */

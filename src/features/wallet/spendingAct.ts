@@ -1,6 +1,7 @@
 import type { PlatformToken } from "../../protocol/platforms";
 import type { PayingExport } from "./attemptsLeave";
-import type { Spender } from "./ledgerLine";
+import type { Intent, Spender } from "./ledgerLine";
+import { labelText } from "../text";
 
 /** A paid act that a person, or their assistant, asked for. */
 export interface SpendingAct {
@@ -24,4 +25,17 @@ export interface SpendingAct {
 /** The name that identical acts share. */
 export function flightName({ what, origin, platform, identity }: SpendingAct): string {
   return [what, origin, platform, identity].join("\n");
+}
+
+/** What the ledger notes of an act before anything is sent. @param agreed a person agreed to it in a question */
+export function intentOf(
+  { what, credits, origin, sample, platform, by, ...act }: SpendingAct,
+  agreed: boolean,
+): Intent {
+  return {
+    ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
+    ...(act.export && { export: act.export.id }),
+    ...(agreed && { agreed }),
+    ...(by && { by }),
+  };
 }

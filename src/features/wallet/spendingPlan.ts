@@ -9,12 +9,23 @@ import { WalletError } from "../failures";
  */
 export type BookLater = (stored: Promise<unknown>) => Promise<void>;
 
+/**
+ * The request of an act, and the storing of its answer. No other process pays for the same act meanwhile.
+ * @param begun ISO time at which the act began; an answer that came since then, for another process, is not paid again
+ */
+export type PaidCall<T> = (
+  leave: SpendingLeave,
+  signal: AbortSignal,
+  bookLater: BookLater,
+  begun: string,
+) => Promise<T>;
+
 /** What a plan needs from the wallet: spending without asking again. */
 export type PlannedSpending = <T>(
   plan: SpendingPlan,
   act: SpendingAct,
   signal: AbortSignal | undefined,
-  call: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
+  call: PaidCall<T>,
 ) => Promise<T>;
 
 /** Several requests agreed to at once. Each attempt that may have cost counts against the cap, failed ones too. */
@@ -42,14 +53,10 @@ export class SpendingPlan {
   }
 
   /** Runs one paid call of the plan, as `Wallet.spend` does but without asking. @throws {WalletError} */
-  spend<T>(
-    act: SpendingAct,
-    signal: AbortSignal | undefined,
-    call: (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>,
-  ): Promise<T> {
+  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>): Promise<T> {
     const never = new AbortController().signal;
-    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, (leave, shared, bookLater) =>
-      call(leave, this.finishing ? never : shared, bookLater),
+    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, (leave, shared, ...rest) =>
+      call(leave, this.finishing ? never : shared, ...rest),
     );
   }
 

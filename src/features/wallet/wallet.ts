@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { SpendingLeave } from "../../api";
 import type { CreditsToday } from "../../protocol/credits";
@@ -10,10 +11,10 @@ import { creditsReport, type CreditsReport } from "./creditsReport";
 import { Flights, toError } from "./flights";
 import type { Spending } from "./attempts";
 import type { Spender } from "./ledgerLine";
-import { flightName, type SpendingAct } from "./spendingAct";
-import { labelText } from "../text";
+import { flightName, intentOf, type SpendingAct } from "./spendingAct";
 import { orStorageFailure, SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
-import { SpendingPlan, type BookLater, type PlannedSpending } from "./spendingPlan";
+import { SpendingPlan, type BookLater, type PaidCall, type PlannedSpending } from "./spendingPlan";
+import { Turns } from "./turns";
 import { WalletError } from "../failures";
 
 export interface WalletPorts extends SpendingCheckPorts {
@@ -27,6 +28,7 @@ type Call<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater)
 /** The only way to a paid endpoint. */
 export class Wallet {
   private readonly flights = new Flights();
+  private readonly turns: Turns;
   private readonly check: SpendingCheck;
   private readonly closing = new AbortController();
   /** Acts that a person agreed to before they began. */
@@ -39,6 +41,7 @@ export class Wallet {
   constructor(private readonly ports: WalletPorts) {
     this.check = new SpendingCheck(ports);
     const { ledger, settings } = ports;
+    this.turns = new Turns(join(ledger.folder, "turns"));
     this.assistants = new AssistantSpending(
       ledger,
       () => settings().assistantAllowance,
@@ -57,17 +60,18 @@ export class Wallet {
 
   /**
    * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left. `call` stores the answer: it is booked as received when `call` has ended, or
-   * when the promise passed to `bookLater` has settled.
+   * only when all its callers have left. One of another process is waited for. `call` stores the answer: it is booked as
+   * received when `call` has ended, or when the promise passed to `bookLater` has settled.
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
-  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: Call<T>): Promise<T> {
+  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>): Promise<T> {
     const name = flightName(act);
     return this.flights.join(name, signal, async (shared) => {
+      const begun = this.ports.now().toISOString();
       const granted = await this.pass({ ...act, label: act.words, agreed: this.agreed.delete(name) });
       try {
         shared.throwIfAborted();
-        return await this.pay(act, shared, call, granted);
+        return await this.pay(act, shared, (...given) => call(...given, begun), granted);
       } finally {
         granted.settled();
         // While the person looks at the answer.
@@ -150,34 +154,34 @@ export class Wallet {
 
   private readonly planned: PlannedSpending = (plan, act, signal, call) =>
     this.flights.join(flightName(act), signal, async (shared) => {
+      const begun = this.ports.now().toISOString();
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, label: act.words, agreed: true });
-      return this.pay(act, shared, call, { ...granted, agreed: plan.agreed }, plan);
+      return this.pay(act, shared, (...given) => call(...given, begun), { ...granted, agreed: plan.agreed }, plan);
     });
 
   private async pay<T>(act: SpendingAct, shared: AbortSignal, call: Call<T>, granted: Granted, plan?: SpendingPlan) {
-    const { what, credits, origin, sample, platform } = act;
-    const intent = {
-      ...{ what, credits, origin, sample, platform, label: labelText(act.label) },
-      ...(act.export && { export: act.export.id }),
-      ...(granted.agreed && { agreed: true }),
-      ...(act.by && { by: act.by }),
-    };
-    const entry = await orStorageFailure(this.ports.ledger.plan(intent));
-    granted.named(entry.planned.act);
-    const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
-    return this.settle(leave, (bookLater) => call(leave, shared, bookLater));
+    const endTurn = await this.turns.take(flightName(act), AbortSignal.any([shared, this.closing.signal]));
+    try {
+      const entry = await orStorageFailure(this.ports.ledger.plan(intentOf(act, granted.agreed)));
+      granted.named(entry.planned.act);
+      const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
+      return await this.settle(leave, (bookLater) => call(leave, shared, bookLater), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 
-  private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>): Promise<T> {
+  private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>, ended: () => void) {
     let later: Promise<void> | undefined;
-    const close = () => leave.close();
+    const close = () => leave.close().finally(ended);
     try {
       return await call((stored) => (later = this.flights.follow(stored.then(close, close))));
     } catch (error) {
       throw leave.told(error);
     } finally {
-      if (!later) await leave.close();
+      if (!later) await close();
     }
   }
 

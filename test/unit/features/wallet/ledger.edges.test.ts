@@ -27,7 +27,11 @@ const limits = (dailyBudget: number) => ({ dailyBudget, assistantAllowance: 0 })
 describe("at the ledger's edges", () => {
   const folder = temporaryFolder();
   const linesOf = async (place: string) => {
-    const texts = await Promise.all((await readdir(place)).map((name) => readFile(join(place, name), "utf8")));
+    const texts = await Promise.all(
+      (await readdir(place))
+        .filter((name) => name.endsWith(".ndjson"))
+        .map((name) => readFile(join(place, name), "utf8")),
+    );
     return texts.flatMap((text) => text.split("\n").filter(Boolean).map(readLine));
   };
 

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { ChildScript } from "../../support/childScript";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { temporaryFolder } from "../../support/temporaryFolder";
+import type { Bought, Purchase } from "./buyingWindow";
+import { openStack } from "./stack";
+
+/** A window in a process of its own. */
+class OtherWindow {
+  constructor(private readonly child: ChildProcess) {}
+
+  /** Begins a purchase; resolves when the person has agreed to it. */
+  async agree(purchase: Purchase): Promise<{ readonly bought: Promise<Bought> }> {
+    const asked = once(this.child, "message");
+    this.child.send(purchase);
+    assert.equal((await asked)[0], "asked");
+    return { bought: once(this.child, "message").then(([bought]) => bought as Bought) };
+  }
+
+  async buy(purchase: Purchase): Promise<Bought> {
+    return (await this.agree(purchase)).bought;
+  }
+
+  async close(): Promise<void> {
+    if (!this.child.connected) return;
+    this.child.disconnect();
+    await once(this.child, "exit");
+  }
+}
+
+describe("two windows that want the same at the same moment", () => {
+  const folder = temporaryFolder();
+  let script: ChildScript;
+  let library: CountedLibrary;
+  let windows: readonly [OtherWindow, OtherWindow];
+
+  before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    const open = () => new OtherWindow(script.start(folder(), library.url, library.key));
+    windows = [open(), open()];
+  });
+  afterEach(async () => {
+    for (const window of windows) await window.close();
+    await library.close();
+  });
+  after(() => script.dispose());
+
+  /** Both windows begin to buy before the service answers the first one. */
+  async function together(purchase: Purchase): Promise<readonly [Bought, Bought]> {
+    const before = library.paid().length;
+    const held = library.hold();
+    const first = await windows[0].agree(purchase);
+    await library.paidArrived(before + 1);
+    const second = await windows[1].agree(purchase);
+    await held.answer();
+    return [await first.bought, await second.bought];
+  }
+
+  const spent = async () => {
+    const stack = openStack(folder(), library.url, library.key);
+    return stack.wallet.today().finally(() => stack.close());
+  };
+
+  it("pay once for a new search, a page, and a detail, and both get the answer", async () => {
+    const [search, sameSearch] = await together({ what: "search" });
+    assert.deepEqual([search.owned, sameSearch.owned], [false, true]);
+    assert.deepEqual(sameSearch.ids, search.ids);
+    const [id] = search.ids ?? assert.fail("The search found nothing.");
+    const [page, samePage] = await together({ what: "search", lastHit: search.lastHit!, page: 2 });
+    assert.deepEqual([page.owned, samePage.owned], [false, true]);
+    assert.deepEqual(samePage.ids, page.ids);
+    const details = await together({ what: "detail", id: id!, refresh: false });
+    assert.deepEqual(
+      details.map(({ owned }) => owned),
+      [false, true],
+    );
+    const refreshed = await together({ what: "detail", id: id!, refresh: true });
+    assert.deepEqual(
+      refreshed.map(({ owned }) => owned),
+      [false, true],
+    );
+    assert.equal(library.paid().length, 4);
+    assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
+  });
+
+  it("pay again for a search and a refreshed detail that were answered before they were asked for", async () => {
+    const { ids } = await windows[0].buy({ what: "search" });
+    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    for (const window of windows) {
+      const { owned } = await window.buy({ what: "detail", id: ids![0]!, refresh: true });
+      assert.equal(owned, false);
+    }
+    assert.equal(library.paid().length, 4);
+  });
+
+  it("pay in turn if the first one is killed while it waits for its answer", async () => {
+    library.hold();
+    const child = script.start(folder(), library.url, library.key);
+    const killed = new OtherWindow(child);
+    const lost = await killed.agree({ what: "search" });
+    lost.bought.catch(() => undefined);
+    await library.paidArrived(1);
+    const second = await windows[1].agree({ what: "search" });
+    child.kill("SIGKILL");
+    assert.equal((await second.bought).owned, false);
+    assert.equal(library.paid().length, 2);
+    assert.deepEqual(await spent(), { spent: 100, maybe: 100, sample: 0 });
+  });
+});
