@@ -14,7 +14,7 @@ import type { Spender } from "./ledgerLine";
 import { flightName, intentOf, type SpendingAct } from "./spendingAct";
 import { orStorageFailure, SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
 import { SpendingPlan, type BookLater, type PaidCall, type PlannedSpending } from "./spendingPlan";
-import { Turns } from "./turns";
+import { ActTurns } from "./actTurns";
 import { WalletError } from "../failures";
 
 export interface WalletPorts extends SpendingCheckPorts {
@@ -28,7 +28,7 @@ type Call<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater)
 /** The only way to a paid endpoint. */
 export class Wallet {
   private readonly flights = new Flights();
-  private readonly turns: Turns;
+  private readonly turns: ActTurns;
   private readonly check: SpendingCheck;
   private readonly closing = new AbortController();
   /** Acts that a person agreed to before they began. */
@@ -41,7 +41,7 @@ export class Wallet {
   constructor(private readonly ports: WalletPorts) {
     this.check = new SpendingCheck(ports);
     const { ledger, settings } = ports;
-    this.turns = new Turns(join(ledger.folder, "turns"));
+    this.turns = new ActTurns(join(ledger.folder, "turns"));
     this.assistants = new AssistantSpending(
       ledger,
       () => settings().assistantAllowance,

@@ -11,7 +11,7 @@ const pollMs = 50;
  * Lets one process at a time pay for an act. Acts share 256 locks, so that there are few files: two different acts seldom
  * wait for each other, and only for one request.
  */
-export class Turns {
+export class ActTurns {
   constructor(private readonly folder: string) {}
 
   /** Waits as long as the others take; returns how to end the turn. @throws {WalletError} `storage`, or as the signal */
