@@ -1,4 +1,4 @@
-import type { ConnectionState, PanelAct } from "../src/protocol/panel";
+import type { ConnectionState, Handover } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import type { HostFact, Host } from "./host";
 import { beginActions, type BeginActions } from "./session/beginActions";
@@ -26,18 +26,18 @@ export function createSession(host: Host, store: PanelStore): PageSession {
   const followOwned = inTurn(() => learnOwned(host, store));
 
   const open = async () => {
-    const { act, openAd, running } = await openPanel();
-    if (running && !act?.run) void searches.rejoin(running);
-    if (act) await fulfill(searches, act);
+    const { handover, openAd, running } = await openPanel();
+    if (running && !handover?.run) void searches.rejoin(running);
+    if (handover) await fulfill(searches, handover);
     if (openAd) await details.openAd(openAd);
   };
-  const follow = async (act: PanelAct, onFilled?: () => Promise<unknown>) => {
-    await fill(store, askForm, act);
+  const follow = async (handover: Handover, onFilled?: () => Promise<unknown>) => {
+    await fill(store, askForm, handover);
     void onFilled?.().catch(() => undefined);
-    await fulfill(searches, act);
+    await fulfill(searches, handover);
   };
   host.onFact((fact) => {
-    if (fact.fact === "act") void follow(fact.value, () => host.ask("followed", {}));
+    if (fact.fact === "handover") void follow(fact.value, () => host.ask("followed", {}));
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
     else if (fact.fact === "ownedChanged") void followOwned();
@@ -100,21 +100,21 @@ async function followConnection(
 }
 
 /** Shows a command's query in the form. */
-async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: PanelAct): Promise<void> {
+async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: Handover): Promise<void> {
   const { draft, form } = store.state;
   if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
   else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
 }
 
 /** Does what a command wanted with the query that is in the form now. */
-async function fulfill(searches: SearchActions, { query, run, showOwned }: PanelAct): Promise<void> {
+async function fulfill(searches: SearchActions, { query, run, showOwned }: Handover): Promise<void> {
   if (run) await searches.search(query);
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }
 
 function takeFact(
   store: PanelStore,
-  fact: Exclude<HostFact, { fact: "act" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
+  fact: Exclude<HostFact, { fact: "handover" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":

@@ -11,7 +11,7 @@ import type {
   OwnedDetail,
   OwnedHere,
   OwnedSearch,
-  PanelAct,
+  Handover,
   PanelStart,
   ToldProblems,
 } from "./panelStart";
@@ -55,7 +55,7 @@ export interface PanelApi {
     /** Everything the form shows, if it sends only a part of that. */
     readonly draft?: SearchQuery;
   }): { readonly body: string };
-  /** Free. The form now shows what a panel act handed over: any later content is newer than that. */
+  /** Free. The form now shows the query of a handover: any later content is newer than that. */
   followed(p: Readonly<Record<never, never>>): true;
   /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
@@ -153,7 +153,7 @@ export interface PanelFacts {
   /** The archive's panel gets a new query. */
   archiveQuery: OwnedAdsQuery;
   /** A command wants this panel to show a query. */
-  act: PanelAct;
+  handover: Handover;
   /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */
   openAd: AdRef;
 }

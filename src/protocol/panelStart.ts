@@ -25,8 +25,11 @@ export type LoadMedia = "always" | "onClick" | "never";
 /** Problems of a query with their sentences. */
 export type ToldProblems = NonNullable<Failure["problems"]>;
 
-/** A panel act, which a command hands to the panel: fill the form, and run it once if `run` (paid) or show an owned snapshot of it (free). */
-export interface PanelAct {
+/**
+ * What a command hands over to a panel: a query for the form, to run once if `run` (paid), or with an owned snapshot to
+ * show (free).
+ */
+export interface Handover {
   readonly query: SearchQuery;
   /** What the search had that the connected library's form lacks. */
   readonly left?: ToldProblems;
@@ -54,7 +57,7 @@ export interface PanelStart extends OwnedHere {
   /** Absent when the form could not be fetched: then `formFailure` says why. */
   readonly form?: FilterForm;
   readonly formFailure?: Failure;
-  readonly act?: PanelAct;
+  readonly handover?: Handover;
   /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
   readonly openAd?: AdRef;
   /** Where to start: the panel's own memory if readable, or the one kept of this platform's explorer if newer. */

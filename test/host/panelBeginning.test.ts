@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PaintedStart } from "../../src/protocol/paint";
-import type { PanelAct } from "../../src/protocol/panel";
+import type { Handover } from "../../src/protocol/panel";
 import type { PanelServices } from "../../src/views/panel/panelServices";
 import type { AnswerOf, Method, Params } from "../../src/protocol/envelope";
 import { adStates } from "../../src/protocol/runs";
@@ -18,7 +18,7 @@ interface Frame {
   readonly kind: string;
   readonly id?: number;
   readonly fact?: string;
-  readonly value?: { readonly act?: PanelAct; readonly openAd?: unknown };
+  readonly value?: { readonly handover?: Handover; readonly openAd?: unknown };
 }
 
 describe("the beginning of a panel", function () {
@@ -44,19 +44,19 @@ describe("the beginning of a panel", function () {
         await new Promise(setImmediate);
       }
     };
-    const acts = () => (heard as Frame[]).filter(({ fact }) => fact === "act" || fact === "openAd").length;
-    return { explorer: panels.current!, panel, ask, acts, stack };
+    const handovers = () => (heard as Frame[]).filter(({ fact }) => fact === "handover" || fact === "openAd").length;
+    return { explorer: panels.current!, panel, ask, handovers, stack };
   }
 
-  it("hands an act again to the next page where one ended before it asked anything else, and not after", async () => {
-    const { explorer, ask, acts, stack } = await adopted();
+  it("hands it over again to the next page where one ended before it asked anything else, and not after", async () => {
+    const { explorer, ask, handovers, stack } = await adopted();
     const query = { platform: "native" as const, choices: [] };
-    const wanted = explorer.act({ query, run: true });
+    const wanted = explorer.carryOut({ query, run: true });
     const ad = explorer.openAd({ platform: "native", id: "77" });
     for (let page = 0; page < 2; page += 1) {
       const { value } = await ask("open", {});
       assert.deepEqual(
-        [value?.act, value?.openAd],
+        [value?.handover, value?.openAd],
         [
           { query, run: true },
           { platform: "native", id: "77" },
@@ -66,21 +66,21 @@ describe("the beginning of a panel", function () {
     await ask("search", { query });
     assert.ok(await wanted);
     const { value } = await ask("open", {});
-    assert.deepEqual([value?.act, value?.openAd], [undefined, undefined]);
-    assert.equal(acts(), 0);
+    assert.deepEqual([value?.handover, value?.openAd], [undefined, undefined]);
+    assert.equal(handovers(), 0);
     assert.equal(library.paid().length, 1);
     ad.catch(() => undefined);
     await stack.close();
   });
 
-  it("hands only the newer one of two acts", async () => {
+  it("hands over only the newer one of two", async () => {
     const { explorer, ask, stack } = await adopted();
-    const older = explorer.act({ query: draft, run: true });
+    const older = explorer.carryOut({ query: draft, run: true });
     await ask("open", {});
     const newer = { query: { platform: "native" as const, choices: [] }, run: false };
-    void explorer.act(newer);
+    void explorer.carryOut(newer);
     assert.equal(await older, undefined);
-    assert.deepEqual((await ask("open", {})).value?.act, newer);
+    assert.deepEqual((await ask("open", {})).value?.handover, newer);
     assert.equal(library.paid().length, 0);
     await stack.close();
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { PanelAct } from "../../src/protocol/panel";
+import type { Handover } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import { AllowedSearches } from "../../src/features/wallet/allowedSearches";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
@@ -23,7 +23,7 @@ interface Frame {
   readonly kind: string;
   readonly id?: number;
   readonly fact?: string;
-  readonly value?: PanelAct & { readonly act?: PanelAct };
+  readonly value?: Handover & { readonly handover?: Handover };
   readonly failure?: { readonly code: string };
 }
 
@@ -82,8 +82,8 @@ describe("Acts of a search file", function () {
         page.say({ kind: "ask", id, method, params });
         return heard((frame) => frame.id === id);
       },
-      /** The act that the page is handed after it has loaded. */
-      act: async () => (await heard(({ fact }) => fact === "act")).value!,
+      /** What the page is handed over after it has loaded. */
+      handover: async () => (await heard(({ fact }) => fact === "handover")).value!,
     };
   }
 
@@ -124,11 +124,11 @@ describe("Acts of a search file", function () {
       () => page.panel.dispose(),
       () => [tree, editor].forEach((each) => each.dispose()),
     );
-    const { say, act } = talkOf(page);
-    /** Loads the page, and gives the act that it is opened for. */
+    const { say, handover } = talkOf(page);
+    /** Loads the page, and gives what it is opened for. */
     const load = async () => {
       await loading;
-      return (await say("open")).value?.act ?? act();
+      return (await say("open")).value?.handover ?? handover();
     };
     const lens = async () => {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -166,7 +166,7 @@ describe("Acts of a search file", function () {
         replies,
         failures,
         say,
-        act,
+        handover,
         load,
         lens,
         row,
@@ -186,7 +186,7 @@ describe("Acts of a search file", function () {
   }
 
   it("are asked about before they spend, also where another extension has our lens", async () => {
-    const { uri, commands, stack, asked, answers, say, act, load, lens, row } = await opened();
+    const { uri, commands, stack, asked, answers, say, handover, load, lens, row } = await opened();
     const own = await lens();
     await vscode.window.showTextDocument(uri);
     const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri];
@@ -214,13 +214,13 @@ describe("Acts of a search file", function () {
     // What is owned costs nothing.
     answers.push("never read");
     const again = commands.runSearchFile(own);
-    await say("search", { query: (await act()).query, unlessOwned: true });
+    await say("search", { query: (await handover()).query, unlessOwned: true });
     await again;
     assert.deepEqual([asked.length, library.paid().length], [7, 1]);
   });
 
   it("spend once a person agrees, and without a question where this exact search is always allowed", async () => {
-    const { commands, asked, answers, say, act, load, lens, edit, stack } = await opened();
+    const { commands, asked, answers, say, handover, load, lens, edit, stack } = await opened();
     answers.push("Always Allow This Search");
     const own = await lens();
     const ran = commands.runSearchFile(own);
@@ -230,7 +230,7 @@ describe("Acts of a search file", function () {
     assert.deepEqual([asked.length, library.paid().length], [1, 1]);
     await stack.archive.clear();
     const again = commands.runSearchFile(own);
-    await say("search", { query: (await act()).query });
+    await say("search", { query: (await handover()).query });
     await again;
     assert.deepEqual([asked.length, library.paid().length], [1, 2]);
     await edit('"shoes"', '"boots"');
@@ -265,7 +265,7 @@ describe("Acts of a search file", function () {
   });
 
   it("keep the form and the file the same, and touch nothing else of the file", async () => {
-    const { uri, commands, say, act, load, edit, textNow, failures } = await opened();
+    const { uri, commands, say, handover, load, edit, textNow, failures } = await opened();
     await commands.openSearchFile(uri);
     const { query } = await load();
     // The form confirms what it was given: the file stays as it is.
@@ -284,7 +284,7 @@ describe("Acts of a search file", function () {
     assert.equal(await readFile(uri.fsPath, "utf8"), shoes);
     const before = await textNow();
     await edit("shoes", "boots");
-    const told = await act();
+    const told = await handover();
     assert.match(JSON.stringify(told), /boots/);
     assert.ok(!told.run);
     // What the form said before it follows is older than the file.
@@ -294,7 +294,7 @@ describe("Acts of a search file", function () {
     assert.equal(await textNow(), before.replace("shoes", "boots"));
     await edit('"boots"', '"boots');
     await edit('"boots', '"clogs"');
-    assert.match(JSON.stringify(await act()), /clogs/);
+    assert.match(JSON.stringify(await handover()), /clogs/);
     await say("followed");
     // Another search takes the form, and leaves the file alone.
     const last = await textNow();
@@ -330,7 +330,7 @@ describe("Acts of a search file", function () {
     await page.say("open");
     const anew: SearchQuery = { platform, choices: [] };
     await page.say("preview", { query: anew });
-    const told = await page.act();
+    const told = await page.handover();
     assert.match(JSON.stringify(told), /shoes/);
     await page.say("followed");
     await page.say("preview", { query: anew });
@@ -382,10 +382,10 @@ describe("Acts of a search file", function () {
   });
 
   it("follow a file that no editor has open", async () => {
-    const { uri, commands, load, act } = await opened();
+    const { uri, commands, load, handover } = await opened();
     await commands.openSearchFile(uri);
     await load();
     await writeFile(uri.fsPath, shoes.replace("shoes", "from outside"));
-    assert.match(JSON.stringify(await act()), /from outside/);
+    assert.match(JSON.stringify(await handover()), /from outside/);
   });
 });

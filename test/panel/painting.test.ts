@@ -137,7 +137,7 @@ describe("an explorer that is painted before it is alive", function () {
   it("spends nothing where the page shows another search than was painted, or another library", async () => {
     const { connection } = sampleStart;
     for (const start of [
-      { ...sampleStart, form, act: { query: { platform: "plat_social_a", choices: [] }, run: false } },
+      { ...sampleStart, form, handover: { query: { platform: "plat_social_a", choices: [] }, run: false } },
       { ...sampleStart, form, connection: { ...connection, library: "https://other.example" } },
     ] as const) {
       await openHeld({ painting: paintExplorer(known({ start })) });

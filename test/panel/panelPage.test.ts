@@ -264,7 +264,7 @@ describe("explorer panel in a browser", () => {
   it("runs a command's query once", async () => {
     await open();
     const query = { platform: "plat_video", choices: [] } as const;
-    await panel.push({ kind: "fact", fact: "act", value: { query, run: true } });
+    await panel.push({ kind: "fact", fact: "handover", value: { query, run: true } });
     await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 1);
     assert.equal((paid()[0]?.params as { query: { platform: string } }).query.platform, "plat_video");

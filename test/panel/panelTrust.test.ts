@@ -194,7 +194,7 @@ describe("trust in the explorer", function () {
     const gender = { kind: "items", items: [{ key: "1", label: "Women" }] } as const;
     const query = { platform: "plat_social_a", choices: [{ filter: "gender", value: gender }] } as const;
     const left = [{ filter: "os", code: "unknownFilter", message: "This platform doesn't have this filter." }] as const;
-    await panel.push({ kind: "fact", fact: "act", value: { query, left, run: false } });
+    await panel.push({ kind: "fact", fact: "handover", value: { query, left, run: false } });
     await panel.page.getByText("Os: This platform doesn't have this filter.").waitFor();
     await chips().getByText("Women").waitFor();
     await button("Dismiss list of removed parts").click();

@@ -1,4 +1,4 @@
-import type { KnownSearch, PanelAct } from "../../src/protocol/panel";
+import type { KnownSearch, Handover } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
 import type { PanelStore } from "../store";
@@ -16,8 +16,12 @@ export interface BeginActions {
   readonly searchHere: () => Promise<void>;
 }
 
-/** @param follow shows in the form a panel act */
-export function beginActions(host: Host, store: PanelStore, follow: (act: PanelAct) => Promise<void>): BeginActions {
+/** @param follow carries out a handover */
+export function beginActions(
+  host: Host,
+  store: PanelStore,
+  follow: (handover: Handover) => Promise<void>,
+): BeginActions {
   return {
     begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
     beginKnown: ({ kind, id }) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
@@ -32,8 +36,8 @@ export function beginActions(host: Host, store: PanelStore, follow: (act: PanelA
 /** Fills the form with the host's version of a search. */
 async function fillFrom(
   store: PanelStore,
-  follow: (act: PanelAct) => Promise<void>,
-  read: () => Promise<Pick<PanelAct, "query" | "left">>,
+  follow: (handover: Handover) => Promise<void>,
+  read: () => Promise<Pick<Handover, "query" | "left">>,
 ): Promise<void> {
   try {
     const { query, left = [] } = await read();

@@ -7,7 +7,7 @@ import { isAd, resultsOf, type Results } from "./results";
 import { without } from "./without";
 
 function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
-  if (start.act) return start.act.query;
+  if (start.handover) return start.handover.query;
   if (memory?.platform === start.platform) return start.form ? withFittingSort(memory.draft, start.form) : memory.draft;
   return defaultQuery(start.platform, start.form);
 }
@@ -49,7 +49,7 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ...(start.form && { form: start.form }),
     ...(start.formFailure && { formFailure: start.formFailure }),
     draft: firstDraft(start, memory),
-    ...(start.act?.left && { leftOut: start.act.left }),
+    ...(start.handover?.left && { leftOut: start.handover.left }),
     ...(results && { results }),
     ...(shown && !results && { lost: shown }),
     ownedDetails: new Set(start.ownedDetails),

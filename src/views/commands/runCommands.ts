@@ -132,7 +132,7 @@ async function openRun({ runs, panels, search }: RunCommandPorts, { query, lastH
   const [newest] = await runs.list(address);
   const shown = lastHit ?? newest?.lastHit;
   const panel = await panels.show(query.platform);
-  await panel.act({ query, run: false, ...(shown !== undefined && { showOwned: shown }) });
+  await panel.carryOut({ query, run: false, ...(shown !== undefined && { showOwned: shown }) });
   if (shown === newest?.lastHit) await runs.notes.looked(address);
 }
 

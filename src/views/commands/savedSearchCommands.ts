@@ -103,7 +103,7 @@ async function runSavedSearch(
   const whole = problems.length === 0;
   const [newest] = run || !whole ? [] : await search.owned(await search.freezeOwned(query));
   const panel = await panels.show(query.platform);
-  const ended = await panel.act({
+  const ended = await panel.carryOut({
     query,
     run,
     ...(!whole && { left: problems.map(tellProblem) }),

@@ -68,7 +68,7 @@ async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promi
   const platform = asked ? platformOf(ports, asked) : ports.panels.current?.session.platform;
   if (asked && platform && (asked.body ?? asked.text) !== undefined) {
     const query = await queryOf(ports, platform, asked);
-    await (await ports.panels.show(platform)).act({ query, run: false });
+    await (await ports.panels.show(platform)).carryOut({ query, run: false });
     return;
   }
   const chosen = platform ?? (await askPlatform(ports.recent, { title: l10n.t("Open Explorer"), totalSteps: 1 }));
@@ -117,7 +117,7 @@ async function run(ports: SearchCommandPorts, query: SearchQuery, byProgram: boo
   if (byProgram) await program.agreeToSearch(frozen);
   await recent.add(searches.bodyQuery(frozen), queryLabel(query));
   const panel = await panels.show(query.platform);
-  const ended = await panel.act({ query, run: true });
+  const ended = await panel.carryOut({ query, run: true });
   if (!ended || "owned" in ended) return ended;
   const { page, ads, lastHit, hasNextPage } = ended.page;
   return { page, ads: ads.length, lastHit, hasNextPage };

@@ -135,7 +135,7 @@ async function open(
   if (frozen && !owned)
     throw new FeatureError("notFound", { detail: l10n.t("You don't own a result of this search yet. Run it first.") });
   const panel = await panels.show(query.platform);
-  const ended = panel.act({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
+  const ended = panel.carryOut({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
   links.link(panel, uri, query);
   const result = await ended;
   if (!result || "owned" in result) return result;

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { AdRef } from "../../protocol/ads";
 import type { HostFrame } from "../../protocol/envelope";
-import type { OwnedDetail, PanelAct, PanelMemory } from "../../protocol/panel";
+import type { OwnedDetail, Handover, PanelMemory } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import type { PlatformToken } from "../../protocol/platforms";
 import { Dispatch, type Handlers } from "./dispatch";
@@ -53,7 +53,7 @@ export class AdPanel {
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
   private ended = false;
-  /** Panel acts that the page received but has not followed yet: until it has, its form is older than they are. */
+  /** Handovers that the page received but has not followed yet: until it has, its form is older than they are. */
   private ahead = 0;
   private linked: FormLink | undefined;
 
@@ -120,10 +120,10 @@ export class AdPanel {
     this.handOver();
   }
 
-  /** Passes a panel act to the webview: at once if it listens, else with its first answer. This ends the link to a file. */
-  act(act: PanelAct): Promise<WantedSearch | undefined> {
+  /** Has the webview carry out a handover: at once if it listens, else with its first answer. Ends the link to a file. */
+  carryOut(handover: Handover): Promise<WantedSearch | undefined> {
     this.link(undefined);
-    const ended = this.session.want(act);
+    const ended = this.session.want(handover);
     this.handOver();
     return ended;
   }
@@ -146,20 +146,20 @@ export class AdPanel {
   /** Passes its session's wishes to a page that listens. */
   handOver(): void {
     if (!this.loaded) return;
-    const { act, ad, archive: query } = this.session.take();
-    if (act) this.ahead += 1;
-    if (act) this.post({ kind: "fact", fact: "act", value: act });
+    const { handover, ad, archive: query } = this.session.take();
+    if (handover) this.ahead += 1;
+    if (handover) this.post({ kind: "fact", fact: "handover", value: handover });
     if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
     if (query) this.post({ kind: "fact", fact: "archiveQuery", value: query });
   }
 
-  /** The answers, including their effects on the link to a file and on pending panel acts. */
+  /** The answers, including their effects on the link to a file and on pending handovers. */
   private questions(): Handlers {
     const handlers = panelHandlers(this.around.services, this.session, (token) => this.entitle(token));
     return {
       ...handlers,
       preview: async (asked, signal) => {
-        const isBehind = () => this.ahead > 0 || this.session.act !== undefined;
+        const isBehind = () => this.ahead > 0 || this.session.handover !== undefined;
         const wasBehind = isBehind();
         const answer = await handlers.preview(asked, signal);
         this.session.draft = asked.query;
@@ -184,7 +184,7 @@ export class AdPanel {
     if (!this.page.arrived()) return new Promise(() => undefined);
     this.ahead = 0;
     const value = await answer();
-    // Panel acts requested while the answer was made follow it.
+    // Handovers requested while the answer was made follow it.
     setImmediate(() => {
       this.loaded = this.panel.visible;
       this.handOver();

@@ -17,7 +17,7 @@ export async function openPanel(
   remembered: PanelMemory | undefined,
   onTitle: (platform: PlatformToken) => void,
 ): Promise<AnswerOf<"open">> {
-  const { act, platform, library, memory } = beginningOf(services, session, remembered);
+  const { handover, platform, library, memory } = beginningOf(services, session, remembered);
   const { ad } = session.takeAtOpening();
   session.platform = platform;
   onTitle(platform);
@@ -34,7 +34,7 @@ export async function openPanel(
     ...mediaHere(services),
     credits: await creditsHere(services),
     ...form,
-    ...(act && { act }),
+    ...(handover && { handover }),
     ...(ad && { openAd: ad }),
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
@@ -46,12 +46,16 @@ export async function openPanel(
 }
 
 /** What an explorer starts with: a command's wish, its own memory, or what was kept of its platform. */
-export function beginningOf(services: PanelServices, { act, platform: own }: PanelSession, remembered?: PanelMemory) {
+export function beginningOf(
+  services: PanelServices,
+  { handover, platform: own }: PanelSession,
+  remembered?: PanelMemory,
+) {
   const last = services.memories.ofPanel(remembered);
-  const platform = act?.query.platform ?? last?.platform ?? own;
+  const platform = handover?.query.platform ?? last?.platform ?? own;
   const ours = memoryHere(services, last);
-  const memory = act ? ours : newer(ours, services.memories.read(platform));
-  return { act, platform, library: libraryOf(services), memory };
+  const memory = handover ? ours : newer(ours, services.memories.read(platform));
+  return { handover, platform, library: libraryOf(services), memory };
 }
 
 function libraryOf({ library }: PanelServices): string | undefined {

@@ -75,7 +75,7 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
   const [form, connection] = await Promise.all([formAtHand(services, wanted), inTime(services.connectionState())]);
   if (!connection) return undefined;
   // By now, a command's wish for the panel is known.
-  const { act, platform, memory } = beginningOf(services, session, own);
+  const { handover, platform, memory } = beginningOf(services, session, own);
   const { flight } = session;
   const start = {
     connection,
@@ -83,11 +83,12 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
     ...mediaHere(services),
     credits: await creditsHere(services),
     ...(platform === wanted && form),
-    ...(act && { act }),
+    ...(handover && { handover }),
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
   };
-  const resultsCome = (act?.run ?? act?.showOwned ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;
+  const resultsCome =
+    (handover?.run ?? handover?.showOwned ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;
   const known: PaintedStart = { start, formComes: !("form" in start || "formFailure" in start), resultsCome };
   return { known, memory };
 }

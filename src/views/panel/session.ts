@@ -1,7 +1,7 @@
 import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
-import type { OwnedDetail, OwnedSearch, PanelAct } from "../../protocol/panel";
+import type { OwnedDetail, OwnedSearch, Handover } from "../../protocol/panel";
 import type { OwnedAdsQuery } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
@@ -31,7 +31,7 @@ interface Wanted<A, R> {
 
 /** What a command wants from the page. */
 interface Handed {
-  readonly act?: PanelAct;
+  readonly handover?: Handover;
   readonly ad?: AdRef;
   /** The query for the archive's page. */
   readonly archive?: OwnedAdsQuery;
@@ -52,7 +52,7 @@ export class PanelSession {
   private next: Handed = {};
   /** Handed to the page with its first answer; once it asks anything else, it has begun with that. */
   private handed: Handed = {};
-  private wantedSearch: Wanted<PanelAct, WantedSearch> | undefined;
+  private wantedSearch: Wanted<Handover, WantedSearch> | undefined;
   private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
@@ -71,21 +71,21 @@ export class PanelSession {
     return this.current;
   }
 
-  /** Keeps a panel act for the webview; the promise settles when its search was answered, failed, or can no longer come. */
-  want(act: PanelAct): Promise<WantedSearch | undefined> {
+  /** Keeps a handover for the webview; the promise settles once its search was answered, failed, or can no longer come. */
+  want(handover: Handover): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);
     this.handed = { ...(this.handed.ad && { ad: this.handed.ad }) };
-    this.next = { ...this.next, act };
-    this.platform = act.query.platform;
-    if (!act.run) return Promise.resolve(undefined);
-    return new Promise((ended) => (this.wantedSearch = { wish: act, ended }));
+    this.next = { ...this.next, handover };
+    this.platform = handover.query.platform;
+    if (!handover.run) return Promise.resolve(undefined);
+    return new Promise((ended) => (this.wantedSearch = { wish: handover, ended }));
   }
 
   /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
     if (this.wantedAd && nameOf(this.wantedAd.wish) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
-    this.handed = { ...(this.handed.act && { act: this.handed.act }) };
+    this.handed = { ...(this.handed.handover && { handover: this.handed.handover }) };
     this.next = { ...this.next, ad };
     let ended: (result: OwnedDetail | undefined) => void = () => undefined;
     const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
@@ -118,12 +118,12 @@ export class PanelSession {
     this.wantedAd?.ended(undefined);
   }
 
-  /** A panel act that no page has started yet. */
-  get act(): PanelAct | undefined {
-    return this.next.act ?? this.handed.act;
+  /** A handover that no page has started yet. */
+  get handover(): Handover | undefined {
+    return this.next.handover ?? this.handed.handover;
   }
 
-  /** What to pass to a page that listens: each panel act once. */
+  /** What to pass to a page that listens: each handover once. */
   take(): Handed {
     const { next } = this;
     this.next = {};
@@ -187,7 +187,7 @@ function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What a command started by a panel acts on: its session, and the ads chosen there, if any. */
+/** What a command started by a panel works on: its session, and the ads chosen there, if any. */
 export class PanelTarget {
   constructor(
     readonly session: PanelSession,

@@ -151,7 +151,7 @@ describe("a panel's session", () => {
         if (results) done();
       });
     });
-    tell({ kind: "fact", fact: "act", value: { query: { ...anyQuery, platform: "native" }, run: true } });
+    tell({ kind: "fact", fact: "handover", value: { query: { ...anyQuery, platform: "native" }, run: true } });
     await arrived;
     assert.equal(store.state.form?.platform, "native");
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe("a panel's session", () => {
   it("only fills the form when a command does not run", async () => {
     const { tell, store, paid } = await opened();
     const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
-    tell({ kind: "fact", fact: "act", value: { query, run: false } });
+    tell({ kind: "fact", fact: "handover", value: { query, run: false } });
     assert.equal(store.state.draft, query);
     assert.equal(paid().length, 0);
   });

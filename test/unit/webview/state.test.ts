@@ -24,7 +24,7 @@ describe("panel state", () => {
   it("puts the query of a command into the form instead of the remembered one", () => {
     const memory: PanelMemory = { platform: "plat_social_a", draft: { ...anyQuery, choices: [] } };
     const query = { ...anyQuery, choices: [{ filter: "gender", value: gender }] };
-    const state = after({ type: "opened", start: { ...startWithForm, act: { query, run: true } }, memory });
+    const state = after({ type: "opened", start: { ...startWithForm, handover: { query, run: true } }, memory });
     assert.equal(state.draft, query);
   });
 
