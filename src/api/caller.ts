@@ -33,7 +33,7 @@ export class Caller {
 function usableKey(key: string | undefined): string {
   if (key === undefined || key === "") throw new AdLibraryError("noKey", { charge: "none" });
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new AdLibraryError("noKey", { charge: "none", detail: "it has characters that keys never contain" });
+  throw new AdLibraryError("noKey", { charge: "none", specifics: "it has characters that keys never contain" });
 }
 
 /** One call in progress: its attempts, and what the log will say about them. */

@@ -74,11 +74,11 @@ export function withRepairs<T extends { readonly repairs: number }>(value: T) {
 
 function platformWithDetails({ platform }: AdRef): PlatformToken {
   if (platforms.some(({ token, hasDetails }) => token === platform && hasDetails)) return platform;
-  throw new AdLibraryError("invalidRequest", { charge: "none", detail: `no details for ${platform}` });
+  throw new AdLibraryError("invalidRequest", { charge: "none", specifics: `no details for ${platform}` });
 }
 
 /** The ad's id for a path. @throws {AdLibraryError} `invalidRequest` */
 export function pathIdOf({ id }: AdRef): string {
   if (isDigits(id)) return id;
-  throw new AdLibraryError("invalidRequest", { charge: "none", detail: `"${id}" is not an ad id` });
+  throw new AdLibraryError("invalidRequest", { charge: "none", specifics: `"${id}" is not an ad id` });
 }

@@ -29,7 +29,7 @@ export interface FailureFacts {
   /** The host that was asked; for `redirected`, the origin of the redirect's target. */
   readonly host?: string;
   /** For a bug report: clipped, without control characters. */
-  readonly detail?: string;
+  readonly specifics?: string;
   readonly problems?: readonly QueryProblem[];
   /** HTTP status, if one arrived. */
   readonly status?: number;
@@ -59,7 +59,7 @@ export class AdLibraryError extends Error {
   declare readonly serviceCode?: number;
   declare readonly serviceText?: string;
   declare readonly host?: string;
-  declare readonly detail?: string;
+  declare readonly specifics?: string;
   declare readonly problems?: readonly QueryProblem[];
   declare readonly status?: number;
   declare readonly request?: string;
@@ -103,13 +103,13 @@ export function clipped(text: string, length: number): string {
   return start.length <= length ? start : `${start.slice(0, length - 1)}…`;
 }
 
-type Texts = Pick<FailureFacts, "serviceText" | "host" | "detail">;
+type Texts = Pick<FailureFacts, "serviceText" | "host" | "specifics">;
 
-function cleanTexts({ serviceText, host, detail }: Texts, redact: Redact): Texts {
+function cleanTexts({ serviceText, host, specifics }: Texts, redact: Redact): Texts {
   return {
     ...(serviceText !== undefined && { serviceText: clipped(redact(serviceText), 500) }),
     ...(host !== undefined && { host: clipped(redact(host), 200) }),
-    ...(detail !== undefined && { detail: clipped(redact(detail), 500) }),
+    ...(specifics !== undefined && { specifics: clipped(redact(specifics), 500) }),
   };
 }
 
@@ -120,13 +120,13 @@ function cleanProblem(problem: QueryProblem, redact: Redact): QueryProblem {
 
 function sentence(
   code: AdLibraryFailureCode,
-  { host, serviceCode, serviceText, detail, problems }: FailureFacts,
+  { host, serviceCode, serviceText, specifics, problems }: FailureFacts,
 ): string {
   const facts = [
     host,
     serviceCode === undefined ? undefined : `code ${serviceCode}`,
     serviceText,
-    detail,
+    specifics,
     ...(problems ?? []).map(({ filter, code: problem }) => (filter === undefined ? problem : `${filter}: ${problem}`)),
   ].filter((fact) => fact !== undefined && fact !== "");
   return clipped(facts.length === 0 ? sentences[code] : `${sentences[code]} (${facts.join("; ")})`, 1000);

@@ -26,10 +26,10 @@ export function failureOfFetch(error: unknown, host: string, redact: Redact): Ad
   const code = errorCode(root);
   const [, refusal] = refusedTunnel.exec(root instanceof Error ? root.message : "") ?? [];
   if (refusal !== undefined) {
-    const facts = { host, cause: error, detail: `the proxy answered ${refusal}`, obstacle: "proxy" } as const;
+    const facts = { host, cause: error, specifics: `the proxy answered ${refusal}`, obstacle: "proxy" } as const;
     return new AdLibraryError("notSent", { ...facts, charge: "none" }, redact);
   }
-  const facts = { host, cause: error, detail: code ?? wordsOf(root) };
+  const facts = { host, cause: error, specifics: code ?? wordsOf(root) };
   if (surelyNotSent(root))
     return new AdLibraryError("notSent", { ...facts, ...untrusted(code), charge: "none" }, redact);
   const kind = notReadable.test(code ?? "") ? "badAnswer" : tooSlow.test(code ?? "") ? "timeout" : "interrupted";

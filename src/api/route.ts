@@ -36,6 +36,6 @@ function encodeSegment(segment: string): string {
   return encodeURIComponent(segment);
 }
 
-function invalid(detail: string): AdLibraryError {
-  return new AdLibraryError("invalidRequest", { charge: "none", detail });
+function invalid(specifics: string): AdLibraryError {
+  return new AdLibraryError("invalidRequest", { charge: "none", specifics });
 }

@@ -52,7 +52,7 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
     controller.abort();
     if (error instanceof AdLibraryError) throw error;
     if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
-    if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", detail: `${timeoutMs} ms` });
+    if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", specifics: `${timeoutMs} ms` });
     throw failureOfFetch(error, outgoing.url.host, outgoing.redact);
   } finally {
     stopTimer();
@@ -110,7 +110,7 @@ async function readBody(outgoing: Outgoing, { body, status }: Response): Promise
   for await (const chunk of stream) {
     length += chunk.byteLength;
     if (length > maxBytes) {
-      throw failed(outgoing, "tooLarge", { charge: "unknown", status, detail: `more than ${maxBytes} bytes` });
+      throw failed(outgoing, "tooLarge", { charge: "unknown", status, specifics: `more than ${maxBytes} bytes` });
     }
     chunks.push(chunk);
   }
@@ -124,7 +124,11 @@ function decoded(outgoing: Outgoing, status: number, bytes: Buffer): string {
     return strict.decode(bytes);
   } catch {
     const start = clipped(bytes.subarray(0, 400).toString("latin1"), 80);
-    throw failed(outgoing, "badAnswer", { charge: "unknown", status, detail: `HTTP ${status}, not UTF-8: ${start}` });
+    throw failed(outgoing, "badAnswer", {
+      charge: "unknown",
+      status,
+      specifics: `HTTP ${status}, not UTF-8: ${start}`,
+    });
   }
 }
 

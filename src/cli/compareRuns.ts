@@ -52,7 +52,7 @@ export const compareFiles: Action = async (context, { json, format, force }, [fi
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
     throw new FeatureError("notSameSearch", {
-      detail: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
+      specifics: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
     });
   const { runs } = context.session.engine;
   const owned = earlier.owned && newer.owned && differs.length === 0;
@@ -105,8 +105,8 @@ async function ownedRun(context: ActionContext, name: string, usual: number): Pr
   if (!found) {
     const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
     const one = kept.length === 0 ? "one" : "another one";
-    const detail = `${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`;
-    throw new FeatureError("notFound", { detail });
+    const specifics = `${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`;
+    throw new FeatureError("notFound", { specifics });
   }
   const ads = await runs.read({ address, lastHit: found.lastHit });
   const { platform, version, body, origin } = address;

@@ -29,7 +29,7 @@ const withReason: ReadonlySet<FailureCode> = new Set([...ofThisMachine, "badAnsw
 export const wordsForAssistants = (failure: Failure) => linesOf(failure, ofThisMachine).join(" ");
 
 /** The words of a failure where there are options instead of settings. */
-function linesOf({ code, message, detail }: Failure, reasons = withReason): readonly string[] {
+function linesOf({ code, message, specifics }: Failure, reasons = withReason): readonly string[] {
   switch (code) {
     case "noConnection":
       return [
@@ -38,14 +38,14 @@ function linesOf({ code, message, detail }: Failure, reasons = withReason): read
     case "noKey":
       return ["There is no API key for this library. Set AD_LIBRARY_API_KEY, or add --key-file FILE."];
     case "unexpected":
-      return [`Something unexpected went wrong: ${detail ?? "no reason is known"}`];
+      return [`Something unexpected went wrong: ${specifics ?? "no reason is known"}`];
     case "timeout":
       return [message.replace("in Settings", "with --timeout")];
     case "overBudget":
       return [message.replace("in Settings", "with --daily-budget")];
     default: {
       const words = inTerminal.reduce((text, [editor, terminal]) => text.replace(editor, terminal), message);
-      return detail !== undefined && reasons.has(code) ? [words, detail] : [words];
+      return specifics !== undefined && reasons.has(code) ? [words, specifics] : [words];
     }
   }
 }

@@ -46,7 +46,7 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   const { engine } = session;
   const [detail, history] = [await engine.details.owned(ad), await engine.ownedAds.history(ad)];
   if (!detail && history.length === 0)
-    throw new FeatureError("notFound", { detail: "You don't own this ad. Look for others with ad-library find." });
+    throw new FeatureError("notFound", { specifics: "You don't own this ad. Look for others with ad-library find." });
   if (json) screen.json({ ad, ...detail, history });
   else {
     if (detail) screen.print(await prettyDetail(session, ad));

@@ -67,7 +67,7 @@ export interface Failure {
   /** `meta.code` of a rejected request. */
   readonly serviceCode?: number;
   /** Details for a bug report: redacted and clipped. */
-  readonly detail?: string;
+  readonly specifics?: string;
   readonly problems?: readonly (QueryProblem & { readonly message: string })[];
 }
 

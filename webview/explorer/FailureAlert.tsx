@@ -19,7 +19,7 @@ interface FailureAlertProps {
 }
 
 /** What an API client would show of the failed request, without key and search. */
-function reportOf({ message, at, request, status, serviceCode, code, charge, detail }: Failure): string {
+function reportOf({ message, at, request, status, serviceCode, code, charge, specifics }: Failure): string {
   const facts = [
     ["Time", at],
     ["Request", request],
@@ -27,7 +27,7 @@ function reportOf({ message, at, request, status, serviceCode, code, charge, det
     ["Service code", serviceCode],
     ["Failure", code],
     ["Charge", charge],
-    ["Detail", detail],
+    ["Reason", specifics],
   ] as const;
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   return [message, ...lines].join("\n");

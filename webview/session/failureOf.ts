@@ -6,5 +6,5 @@ import { AskFailed } from "../host";
 export function failureOf(error: unknown): Failure {
   if (error instanceof AskFailed) return error.failure;
   const message = l10n.t("Something went wrong in this panel. Close it and open it again.");
-  return { code: "unexpected", charge: "unknown", message, next: "showLog", detail: String(error).slice(0, 500) };
+  return { code: "unexpected", charge: "unknown", message, next: "showLog", specifics: String(error).slice(0, 500) };
 }

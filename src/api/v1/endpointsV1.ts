@@ -44,5 +44,5 @@ export const endpointsV1: Endpoints = {
 /** V1 has no search over all platforms at once (docs/api.md, "Versioning", row "Aggregate search"): nothing is sent. */
 function individual(platform: PlatformToken): PlatformToken {
   if (platforms.some(({ token, inV1 }) => token === platform && inV1)) return platform;
-  throw new AdLibraryError("notInV1", { charge: "none", detail: platform });
+  throw new AdLibraryError("notInV1", { charge: "none", specifics: platform });
 }

@@ -46,8 +46,8 @@ export class ParsedAnswer {
 }
 
 /** An answer that cannot be used although it arrived whole. */
-export function badAnswer(detail: string): AdLibraryError {
-  return new AdLibraryError("badAnswer", { charge: "unknown", detail });
+export function badAnswer(specifics: string): AdLibraryError {
+  return new AdLibraryError("badAnswer", { charge: "unknown", specifics });
 }
 
 function parsed(text: string): unknown {
@@ -56,8 +56,8 @@ function parsed(text: string): unknown {
   } catch {
     const whole = text.trim();
     if (whole.startsWith("{") && !whole.endsWith("}")) {
-      const detail = `cut off after ${text.length} characters: …${clipped(whole.slice(-80), 80)}`;
-      throw new AdLibraryError("badAnswer", { charge: "unknown", detail, cutOff: true });
+      const specifics = `cut off after ${text.length} characters: …${clipped(whole.slice(-80), 80)}`;
+      throw new AdLibraryError("badAnswer", { charge: "unknown", specifics, cutOff: true });
     }
     throw badAnswer(whole === "" ? "the body is empty" : `not JSON: ${clipped(text, 80)}`);
   }

@@ -48,8 +48,8 @@ async function answer(ask: Ask): Promise<void> {
     tell({ kind: "answer", id, value: await run(ask) });
   } catch (error) {
     const known = storageErrorOf(error, file);
-    if (known instanceof StorageError) tell({ kind: "failure", id, reason: known.reason, detail: known.detail });
-    else tell({ kind: "failure", id, detail: String(error) });
+    if (known instanceof StorageError) tell({ kind: "failure", id, reason: known.reason, specifics: known.specifics });
+    else tell({ kind: "failure", id, specifics: String(error) });
   }
 }
 

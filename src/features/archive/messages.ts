@@ -38,7 +38,7 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: "answer"; readonly id: number; readonly value: Result<Task> }
   /** Without a reason, the error is not one of storage. */
-  | { readonly kind: "failure"; readonly id: number; readonly reason?: StorageReason; readonly detail: string }
+  | { readonly kind: "failure"; readonly id: number; readonly reason?: StorageReason; readonly specifics: string }
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "rescued"; readonly rescued: Rescued }
   | { readonly kind: "cap"; readonly notice: CapNotice };

@@ -9,7 +9,7 @@ import type { SpendingCheckPorts } from "../wallet";
 export async function ownership<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
-    throw new FeatureError("ownershipUnknown", { reason: error.reason, detail: error.detail });
+    throw new FeatureError("ownershipUnknown", { reason: error.reason, specifics: error.specifics });
   });
 }
 
@@ -45,5 +45,5 @@ export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
  */
 export function cannotKeep(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
-  return new FeatureError("notKept", { reason: error.reason, detail: error.detail });
+  return new FeatureError("notKept", { reason: error.reason, specifics: error.specifics });
 }

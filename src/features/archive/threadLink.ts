@@ -107,8 +107,8 @@ export class ThreadLink {
   private heard(thread: Thread, message: FromThread): void {
     if (message.kind === "answer") this.taken(thread, message.id)?.resolve(message.value);
     else if (message.kind === "failure") {
-      const { id, reason, detail } = message;
-      this.taken(thread, id)?.reject(reason ? new StorageError(reason, detail) : new Error(detail));
+      const { id, reason, specifics } = message;
+      this.taken(thread, id)?.reject(reason ? new StorageError(reason, specifics) : new Error(specifics));
     } else this.ports.onEvent(message);
   }
 

@@ -62,7 +62,7 @@ export class AssistantTools {
     this.asked = this.asked.filter((at) => at > now - 60_000);
     if (this.asked.length >= askedInAMinute)
       throw new FeatureError("planRefused", {
-        detail: "Too many calls within a minute. Wait a minute, then make fewer calls.",
+        specifics: "Too many calls within a minute. Wait a minute, then make fewer calls.",
       });
     this.asked = [...this.asked, now];
   }
@@ -82,7 +82,9 @@ function parser<T>(schema: z.ZodType<T>, answerTo: (ports: ToolPorts, input: T, 
   return (input: unknown): Parsed => {
     const { data, error } = schema.safeParse(input);
     if (error)
-      throw new FeatureError("invalidRequest", { detail: z.prettifyError(error).replace(/\s+/g, " ").slice(0, 500) });
+      throw new FeatureError("invalidRequest", {
+        specifics: z.prettifyError(error).replace(/\s+/g, " ").slice(0, 500),
+      });
     return (ports, at) => answerTo(ports, data, at);
   };
 }

@@ -43,7 +43,7 @@ function runNamed(owned: readonly Run[], lastHit: string | undefined, otherwise:
   if (run) return run;
   const known = owned.map((each) => each.lastHit).join(", ") || "none";
   throw new FeatureError("notFound", {
-    detail: `A comparison needs two owned runs of this search. Owned snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
+    specifics: `A comparison needs two owned runs of this search. Owned snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
   });
 }
 

@@ -83,7 +83,8 @@ export async function readOwnedPage(
   const { search } = engine;
   const frozen = await search.freezeOwned(await search.fromSentBody(platformOf(platform), body));
   const found = (await search.ownedPages(frozen, lastHit)).find((each) => each.page === page);
-  if (!found) throw new FeatureError("notFound", { detail: "This page is not owned. To buy it, call plan_purchase." });
+  if (!found)
+    throw new FeatureError("notFound", { specifics: "This page is not owned. To buy it, call plan_purchase." });
   const items = found.ads.map((card) => cardItem(card, found.fetchedAt, "short", now()));
   const shown = fitting(items, "full");
   return answer({
@@ -102,7 +103,7 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
   const [owned, history, card] = [await details.owned(ad), await ownedAds.history(ad), await ownedAds.card(ad)];
   if (!owned && !card && history.length === 0)
     throw new FeatureError("notFound", {
-      detail:
+      specifics:
         "This ad is not owned. Find owned ads with search_owned_ads, or plan to buy details with plan_purchase and ad_ids.",
     });
   const now = ports.now();

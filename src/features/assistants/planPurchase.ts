@@ -126,4 +126,4 @@ export function parseBody(text: string) {
   return body;
 }
 
-export const wrong = (detail: string) => new FeatureError("invalidRequest", { detail });
+export const wrong = (specifics: string) => new FeatureError("invalidRequest", { specifics });

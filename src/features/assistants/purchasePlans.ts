@@ -111,4 +111,4 @@ export class PurchasePlans {
   }
 }
 
-const refused = (detail: string) => new FeatureError("planRefused", { detail });
+const refused = (specifics: string) => new FeatureError("planRefused", { specifics });

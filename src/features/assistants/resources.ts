@@ -20,6 +20,6 @@ export async function readResource(ports: ToolPorts, uri: string, call: ToolCall
   const [, of = "", lastHit = "", page, body = ""] =
     /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
   if (page === undefined)
-    throw new FeatureError("notFound", { detail: "This address is not that of an owned ad or page." });
+    throw new FeatureError("notFound", { specifics: "This address is not that of an owned ad or page." });
   return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body: decodeURIComponent(body) });
 }

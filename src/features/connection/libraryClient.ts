@@ -79,7 +79,7 @@ export class LibraryClients {
   async of(connected: Connected): Promise<LibraryClient> {
     const key = await connected.key();
     if (key === undefined)
-      throw new FeatureError("noKey", this.connection.secretsFail ? { detail: silentStorage } : {});
+      throw new FeatureError("noKey", this.connection.secretsFail ? { specifics: silentStorage } : {});
     const { segments, requestTimeoutSeconds, paidRetry } = this.settings();
     const api = new AdLibrary({
       baseUrl: connected.baseUrl,

@@ -94,6 +94,6 @@ export class AnswerWriter {
 
 /** What the thread could not survive, in words: nothing of it is in the dataset. */
 function endedBy(error: Error & { readonly code?: unknown }): FeatureError {
-  const detail = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? l10n.t("not enough memory") : error.message;
-  return new FeatureError("datasetFailed", { detail });
+  const specifics = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? l10n.t("not enough memory") : error.message;
+  return new FeatureError("datasetFailed", { specifics });
 }

@@ -46,7 +46,7 @@ async function held(path: string, onWait: () => void, signal: AbortSignal | unde
 /** The manifest of a dataset. @throws {FeatureError} `noDataset` {StorageError} */
 export async function manifestOf(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if (!manifest) throw new FeatureError("noDataset", { detail: folder });
+  if (!manifest) throw new FeatureError("noDataset", { specifics: folder });
   return manifest;
 }
 

@@ -24,7 +24,7 @@ export async function inPart<T>(folder: string, { path }: Part, read: (file: Ope
   try {
     return await withFile(join(folder, path), read);
   } catch (error) {
-    throw new FeatureError("damagedDataset", { detail: `${path}: ${reasonOf(error)}` });
+    throw new FeatureError("damagedDataset", { specifics: `${path}: ${reasonOf(error)}` });
   }
 }
 

@@ -19,7 +19,7 @@ export async function refuseInUse(folder: string, texts: Texts): Promise<void> {
   const other = await otherFile(folder, texts).catch((error: unknown) => {
     throw isFileError(error) ? fileError(error, folder) : error;
   });
-  if (other !== undefined) throw new FeatureError("folderInUse", { detail: other });
+  if (other !== undefined) throw new FeatureError("folderInUse", { specifics: other });
 }
 
 async function otherFile(folder: string, texts: Texts): Promise<string | undefined> {

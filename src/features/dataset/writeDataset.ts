@@ -8,7 +8,7 @@ import { newManifest } from "./manifest";
 export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
   const { folder, tool, reading } = ports;
   const manifest = (await tidied(folder)) ?? newManifest(reading.origin, tool);
-  if (manifest.origin !== reading.origin) throw new FeatureError("otherDataset", { detail: manifest.origin });
+  if (manifest.origin !== reading.origin) throw new FeatureError("otherDataset", { specifics: manifest.origin });
   const missing = await missingParts(folder, manifest);
   const due = await dueAnswers(ports, manifest);
   const addition = new Addition(ports, manifest);

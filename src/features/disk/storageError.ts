@@ -25,11 +25,11 @@ export class StorageError extends Error {
   constructor(
     readonly reason: StorageReason,
     /** For the log: names the file and the system's message. */
-    readonly detail: string,
+    readonly specifics: string,
     options?: ErrorOptions,
     /** For an export that can be resumed: how much of what was paid for is in the archive. */
     readonly resumable?: "wholly" | "partly",
   ) {
-    super(`${reason}: ${detail}`, options);
+    super(`${reason}: ${specifics}`, options);
   }
 }

@@ -126,7 +126,7 @@ export class ExportSearch {
       if (!resume && spent + maybe === 0) await journal?.remove();
       if (!(error instanceof StorageError) || spent === 0) throw error;
       const resumable = sources.notKept > 0 ? "partly" : "wholly";
-      throw new StorageError(error.reason, error.detail, { cause: error }, resumable);
+      throw new StorageError(error.reason, error.specifics, { cause: error }, resumable);
     }
   }
 

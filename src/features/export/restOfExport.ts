@@ -17,8 +17,8 @@ const snapshotOf = async (search: SearchAds, frozen: FrozenSearch, resume: Unfin
 export function checkLibrary(resume: UnfinishedExport, { address }: FrozenSearch): void {
   if (goesOnIn(resume, address)) return;
   const { origin, version = "v2" } = resume.begun.about;
-  const detail = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());
-  throw new FeatureError("invalidRequest", { detail });
+  const specifics = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());
+  throw new FeatureError("invalidRequest", { specifics });
 }
 
 /** What an export requested, may have paid for, and has neither in its file nor in the archive. */

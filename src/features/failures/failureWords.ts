@@ -25,10 +25,10 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "connect",
   },
   noKey: {
-    message: ({ detail }) =>
-      detail === undefined
+    message: ({ specifics }) =>
+      specifics === undefined
         ? l10n.t("No API key is stored for this library. Enter it once, and VS Code keeps it in its secret storage.")
-        : l10n.t("The stored API key can't be used ({0}). Enter it again.", detail),
+        : l10n.t("The stored API key can't be used ({0}). Enter it again.", specifics),
     next: "setApiKey",
   },
   rejected: {
@@ -71,12 +71,12 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   cancelled: { message: () => l10n.t("Canceled.") },
   invalidRequest: {
-    message: ({ detail }) =>
-      detail === undefined
+    message: ({ specifics }) =>
+      specifics === undefined
         ? l10n.t(
             "The search was not sent, because part of it is not valid. Nothing was charged. Fix the filters that are marked.",
           )
-        : l10n.t("Nothing was sent or charged, because the request is not valid: {0}", detail),
+        : l10n.t("Nothing was sent or charged, because the request is not valid: {0}", specifics),
     next: "editFilters",
   },
   overBudget: {
@@ -102,7 +102,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
       l10n.t("V1 can't search all platforms at once. Choose one platform, or use a key that is enabled for V2."),
   },
   notFound: {
-    message: ({ detail }) => detail ?? l10n.t("This is no longer in the archive. Search again to fetch it."),
+    message: ({ specifics }) => specifics ?? l10n.t("This is no longer in the archive. Search again to fetch it."),
   },
   beingChecked: {
     message: () =>
@@ -112,10 +112,10 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "tryAgain",
   },
   notSameSearch: {
-    message: ({ detail }) =>
-      detail === undefined
+    message: ({ specifics }) =>
+      specifics === undefined
         ? l10n.t("This is not the same search.")
-        : l10n.t("This is not the same search. {0}", detail),
+        : l10n.t("This is not the same search. {0}", specifics),
   },
   nothingShown: {
     message: () => l10n.t("No search is open. Open an explorer and search first."),
@@ -141,24 +141,24 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "tryAgain",
   },
   otherDataset: {
-    message: ({ detail = "–" }) =>
-      l10n.t("This folder contains a dataset of a different library ({0}). Choose another folder.", detail),
+    message: ({ specifics = "–" }) =>
+      l10n.t("This folder contains a dataset of a different library ({0}). Choose another folder.", specifics),
   },
   folderInUse: {
-    message: ({ detail = "–" }) =>
-      l10n.t("This folder has other files ({0}). Choose an empty folder, or one with a dataset.", detail),
+    message: ({ specifics = "–" }) =>
+      l10n.t("This folder has other files ({0}). Choose an empty folder, or one with a dataset.", specifics),
   },
   damagedDataset: {
-    message: ({ detail = "–" }) =>
-      l10n.t("A dataset file can't be read: {0}. Restore it, or write the dataset to a new folder.", detail),
+    message: ({ specifics = "–" }) =>
+      l10n.t("A dataset file can't be read: {0}. Restore it, or write the dataset to a new folder.", specifics),
   },
   noDataset: {
-    message: ({ detail = "–" }) =>
-      l10n.t("{0} is not a dataset, because it has no manifest.json. Choose another folder.", detail),
+    message: ({ specifics = "–" }) =>
+      l10n.t("{0} is not a dataset, because it has no manifest.json. Choose another folder.", specifics),
   },
   datasetFailed: {
-    message: ({ detail = "–" }) =>
-      l10n.t("Writing the dataset failed: {0}. What it contained before is unchanged. Try again.", detail),
+    message: ({ specifics = "–" }) =>
+      l10n.t("Writing the dataset failed: {0}. What it contained before is unchanged. Try again.", specifics),
     next: "tryAgain",
   },
   unexpected: {

@@ -14,15 +14,15 @@ export function tellProblem(problem: QueryProblem): QueryProblem & { readonly me
 function toldOf(error: unknown): Told {
   if (error instanceof AdLibraryError) return error;
   if (error instanceof StorageError) {
-    const { detail, reason, resumable } = error;
-    return { code: "storage", charge: "none", detail, reason, resumable };
+    const { specifics, reason, resumable } = error;
+    return { code: "storage", charge: "none", specifics, reason, resumable };
   }
   if (error instanceof FeatureError) return { charge: "none", ...error.more, code: error.code };
   if (error instanceof Error && error.name === "AbortError") return { code: "cancelled", charge: "none" };
   return {
     code: "unexpected",
     charge: "none",
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : typeof error,
+    specifics: error instanceof Error ? `${error.name}: ${error.message}` : typeof error,
   };
 }
 
@@ -39,7 +39,7 @@ export function toFailure(error: unknown): Failure {
     ...(told.status !== undefined && { status: told.status }),
     ...(told.request !== undefined && { request: told.request }),
     ...(told.serviceCode !== undefined && { serviceCode: told.serviceCode }),
-    ...(told.detail !== undefined && { detail: told.detail.slice(0, 500) }),
+    ...(told.specifics !== undefined && { specifics: told.specifics.slice(0, 500) }),
     ...(told.problems && { problems: told.problems.map(tellProblem) }),
   };
 }

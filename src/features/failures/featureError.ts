@@ -5,14 +5,14 @@ import type { QueryProblem } from "../../protocol/search";
 import type { StorageError } from "../disk";
 import { type StorageReason, fileError } from "../disk";
 
-/** A feature refused to do something or could not finish it. `detail` must be free of secrets. */
+/** A feature refused to do something or could not finish it. `specifics` must be free of secrets. */
 export class FeatureError extends Error {
   override readonly name = "FeatureError";
   constructor(
     readonly code: FailureCode,
     readonly more: {
       readonly charge?: Charge;
-      readonly detail?: string;
+      readonly specifics?: string;
       readonly problems?: readonly QueryProblem[];
       readonly refusal?: LimitRefusal;
       /** Why a line could not be written to the ledger. */
@@ -32,7 +32,7 @@ export interface Told {
   readonly serviceCode?: number | undefined;
   readonly serviceText?: string | undefined;
   readonly host?: string | undefined;
-  readonly detail?: string | undefined;
+  readonly specifics?: string | undefined;
   /** HTTP status, if one arrived. */
   readonly status?: number | undefined;
   /** Method and URL of the request. */

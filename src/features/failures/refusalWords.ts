@@ -25,22 +25,22 @@ export function overBudget({ refusal, charge }: Told): string {
 }
 
 /** A limit's setting does not hold a number of credits. */
-export function limitUnreadable({ detail }: Told): string {
+export function limitUnreadable({ specifics }: Told): string {
   return l10n.t(
     "Nothing was sent, because the setting {0} isn't a number of credits and can't limit spending. Correct it, then try again.",
-    detail ?? "–",
+    specifics ?? "–",
   );
 }
 
-/** A program wanted to spend, and no question was asked. `detail`: until when the person refuses such requests. */
-export function programRefused({ detail }: Told): string {
-  return detail === undefined
+/** A program wanted to spend, and no question was asked. `specifics`: until when the person refuses such requests. */
+export function programRefused({ specifics }: Told): string {
+  return specifics === undefined
     ? l10n.t(
         "A keybinding or another extension tried to spend credits while another request was waiting for your answer. Nothing was sent.",
       )
     : l10n.t(
         "A keybinding or another extension tried to spend credits. Nothing was sent, because you refuse such requests until {0}.",
-        detail,
+        specifics,
       );
 }
 
@@ -59,9 +59,9 @@ export function assistantsStopped(): string {
   );
 }
 
-/** A plan cannot be bought. `detail`: why. */
-export function planRefused({ detail = l10n.t("This plan can't be bought.") }: Told): string {
-  return l10n.t("Nothing was sent. {0}", detail);
+/** A plan cannot be bought. `specifics`: why. */
+export function planRefused({ specifics = l10n.t("This plan can't be bought.") }: Told): string {
+  return l10n.t("Nothing was sent. {0}", specifics);
 }
 
 export function notRepeated(): string {

@@ -48,7 +48,7 @@ export function badAnswerMessage(told: Told): string {
 }
 
 export function notSent(told: Told): string {
-  const reason = told.detail ?? "–";
+  const reason = told.specifics ?? "–";
   if (told.obstacle === "certificate") {
     return l10n.t(
       "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or add the certificate to this machine's certificate store, which VS Code uses (setting http.systemCertificates).",

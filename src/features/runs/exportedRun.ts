@@ -50,13 +50,13 @@ const pageSize = 18;
 /** Reads an exported file as a run. @throws {FeatureError} `notFound` if it is no export from page 1 on */
 export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
   const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch(() => {
-    throw new FeatureError("notFound", { detail: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
+    throw new FeatureError("notFound", { specifics: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
   });
   const platform = Object.entries(segments).find(([, segment]) => segment === head.platform)?.[0] ?? head.platform;
   const token = readPlatform(platform);
   if (!token || head.first_page !== 1 || head.chosen)
     throw new FeatureError("notFound", {
-      detail: l10n.t(
+      specifics: l10n.t(
         "{0} is not a run. A run is an export of a search that starts at page 1 and has all ads of its pages.",
         path,
       ),

@@ -107,7 +107,7 @@ export class Runs {
   async compare(earlier: RunName, newer: RunName, different = false): Promise<Comparison> {
     const differs = differencesOf(earlier.address, newer.address);
     if (differs.length > 0 && !different)
-      throw new FeatureError("notSameSearch", { detail: differs.map(differenceWords).join(" ") });
+      throw new FeatureError("notSameSearch", { specifics: differs.map(differenceWords).join(" ") });
     const from = await this.read(earlier);
     const to = await this.read(newer, from);
     const facts = [await this.factsOf(earlier, from), await this.factsOf(newer, to)] as const;
@@ -118,7 +118,7 @@ export class Runs {
   /** A run's ads as canonical text, for a comparison of texts. */
   async read({ address, lastHit }: RunName, like?: RunAds): Promise<RunAds> {
     const run = await readRun(this.sources, address, lastHit, like);
-    if (run.pages === 0) throw new FeatureError("notFound", { detail: `No page of the run ${lastHit} is owned.` });
+    if (run.pages === 0) throw new FeatureError("notFound", { specifics: `No page of the run ${lastHit} is owned.` });
     return run;
   }
 

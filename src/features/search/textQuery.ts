@@ -8,7 +8,7 @@ export function textQuery({ platform, filters }: FilterForm, text: string): Sear
   const box = filters.find(({ component, subKeys }) => component === "SearchBox" && subKeys);
   if (!box)
     throw new FeatureError("invalidRequest", {
-      detail: "This platform can't search by words. Use its filters instead.",
+      specifics: "This platform can't search by words. Use its filters instead.",
     });
   const type = box.items[0] ? keyText(box.items[0].key) : "text";
   return { platform, choices: [{ filter: box.key, value: { kind: "texts", texts: [{ type, text }] } }] };

@@ -129,7 +129,7 @@ export class SavedSearches {
     fallback = "",
   ): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
     const read = readSearches(text, fallback);
-    if (!read) throw new FeatureError("invalidRequest", { detail: l10n.t("The file contains no saved searches.") });
+    if (!read) throw new FeatureError("invalidRequest", { specifics: l10n.t("The file contains no saved searches.") });
     return this.change(async () => {
       const first = await this.lastOrder();
       const added: SavedSearch[] = [];
@@ -187,12 +187,13 @@ export class SavedSearches {
 
 function checkedName(name: string): string {
   const plain = labelText(name);
-  if (plain === "") throw new FeatureError("invalidRequest", { detail: l10n.t("Enter a name for the saved search.") });
+  if (plain === "")
+    throw new FeatureError("invalidRequest", { specifics: l10n.t("Enter a name for the saved search.") });
   return plain;
 }
 
 function checkedQuery(platform: PlatformToken, body: unknown): BodyQuery {
   const own = readForeignBody(body);
-  if (!own) throw new FeatureError("invalidRequest", { detail: l10n.t("This is not a search body.") });
+  if (!own) throw new FeatureError("invalidRequest", { specifics: l10n.t("This is not a search body.") });
   return { platform, body: own };
 }

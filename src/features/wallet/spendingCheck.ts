@@ -102,7 +102,8 @@ export class SpendingCheck {
 
   private async charged({ credits, label, agreed, by }: Wanted): Promise<Granted> {
     const { confirmAbove, dailyBudget, unreadableLimits = [] } = this.ports.settings();
-    if (unreadableLimits.length > 0) throw new FeatureError("limitUnreadable", { detail: unreadableLimits.join(", ") });
+    if (unreadableLimits.length > 0)
+      throw new FeatureError("limitUnreadable", { specifics: unreadableLimits.join(", ") });
     const { committed, unasked, damage } = await this.standing();
     const left = Math.max(0, dailyBudget - committed);
     if (dailyBudget > 0 && credits > left) throw new WalletError("overBudget", { limit: "day", credits, left });

@@ -39,7 +39,9 @@ export async function chosenSearch(
   if (named) {
     const search = await saved.get(named.id);
     if (!search)
-      throw new FeatureError("notFound", { detail: l10n.t("There is no such saved search. Choose one in the tree.") });
+      throw new FeatureError("notFound", {
+        specifics: l10n.t("There is no such saved search. Choose one in the tree."),
+      });
     return search;
   }
   const all = await saved.list();

@@ -151,7 +151,7 @@ async function newestPart(folder: string): Promise<string | undefined> {
 /** The files of a dataset's queries. @throws {FeatureError} `noDataset` */
 async function filesOf(place: string, folder: string): Promise<readonly string[]> {
   return readdir(place).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") throw new FeatureError("noDataset", { detail: folder });
+    if (errorCode(error) === "ENOENT") throw new FeatureError("noDataset", { specifics: folder });
     throw error;
   });
 }

@@ -43,7 +43,7 @@ async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | u
   const all = await filterChanges(ports);
   if (id !== undefined) {
     const found = all.find((change) => change.id === id);
-    if (!found) throw new FeatureError("notFound", { detail: l10n.t("This change is no longer available.") });
+    if (!found) throw new FeatureError("notFound", { specifics: l10n.t("This change is no longer available.") });
     return found;
   }
   if (all.length === 0) {

@@ -13,7 +13,7 @@ export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined
   if (argument === undefined || argument === null || isOfMenu(argument)) return undefined;
   const parsed = schema.safeParse(argument);
   if (parsed.success) return parsed.data;
-  throw new FeatureError("invalidRequest", { detail: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
+  throw new FeatureError("invalidRequest", { specifics: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
 }
 
 /** Members of the arguments from an editor's toolbar, a panel, a platform's row and a row of the searches. */
@@ -32,7 +32,7 @@ function isOfMenu(argument: unknown): boolean {
 export function givenPlatform(name: string, segments: PlatformSegments): PlatformToken {
   const wanted = name.toLowerCase();
   const known = platforms.find(({ token }) => token === name || segments[token] === wanted);
-  if (!known) throw new FeatureError("invalidRequest", { detail: `Unknown platform ${JSON.stringify(name)}` });
+  if (!known) throw new FeatureError("invalidRequest", { specifics: `Unknown platform ${JSON.stringify(name)}` });
   return known.token;
 }
 

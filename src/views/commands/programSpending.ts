@@ -99,8 +99,8 @@ export class ProgramSpending {
   /** One question at a time: a program that asks meanwhile is refused, so there are never a hundred dialogs. */
   private async ask(credits: number, words: readonly string[], more: readonly string[], own?: string): Promise<string> {
     if (Date.now() < this.refusedUntil && !(own !== undefined && (await this.asksAllTheSame()))) {
-      const detail = new Date(this.refusedUntil).toLocaleTimeString();
-      throw new FeatureError("programRefused", { charge: "none", detail });
+      const specifics = new Date(this.refusedUntil).toLocaleTimeString();
+      throw new FeatureError("programRefused", { charge: "none", specifics });
     }
     const question =
       own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits.toLocaleString());

@@ -153,7 +153,7 @@ async function askedPair(ports: RunCommandPorts, argument: unknown, title: strin
   const first = earlier[0];
   if (!newest || !first)
     throw new FeatureError("notFound", {
-      detail: l10n.t("This search doesn't have two runs yet. Run it again, or check it for new ads."),
+      specifics: l10n.t("This search doesn't have two runs yet. Run it again, or check it for new ads."),
     });
   const given = earlier.find(({ lastHit }) => lastHit === asked.lastHit);
   const chosen = given ?? (earlier.length === 1 ? first : await askRun(earlier, title));

@@ -91,7 +91,7 @@ function targetOf(argument: unknown): SearchFileTarget {
   const file = given(named, argument)?.file;
   const uri = file === undefined ? vscode.window.activeTextEditor?.document.uri : fileUri(file);
   if (!uri?.path.endsWith(".adsearch.json"))
-    throw new FeatureError("notFound", { detail: l10n.t("Open a search file (.adsearch.json) first.") });
+    throw new FeatureError("notFound", { specifics: l10n.t("Open a search file (.adsearch.json) first.") });
   return new SearchFileTarget(uri);
 }
 
@@ -104,8 +104,8 @@ export async function readSearch(
   const { file, problems } = await files.lint(document.getText(), { age });
   if (file) return file;
   const error = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  const detail = error && l10n.t("line {0} of {1}: {2}", error.range.line, nameOfFile(uri), error.message);
-  throw new FeatureError("invalidRequest", detail === undefined ? {} : { detail });
+  const specifics = error && l10n.t("line {0} of {1}: {2}", error.range.line, nameOfFile(uri), error.message);
+  throw new FeatureError("invalidRequest", specifics === undefined ? {} : { specifics });
 }
 
 /**
@@ -133,7 +133,9 @@ async function open(
   const frozen = how === "owned" ? await search.freezeOwned(query) : undefined;
   const owned = frozen && ownedOf(file, await search.owned(frozen));
   if (frozen && !owned)
-    throw new FeatureError("notFound", { detail: l10n.t("You don't own a result of this search yet. Run it first.") });
+    throw new FeatureError("notFound", {
+      specifics: l10n.t("You don't own a result of this search yet. Run it first."),
+    });
   const panel = await panels.show(query.platform);
   const ended = panel.carryOut({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
   links.link(panel, uri, query);

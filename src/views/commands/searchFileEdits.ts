@@ -19,7 +19,7 @@ export async function renameSearchFile(uri: vscode.Uri, given: string | undefine
   if (name === undefined) return;
   if (text === undefined)
     throw new FeatureError("invalidRequest", {
-      detail: l10n.t("The file is not valid JSON. Correct it, then try again."),
+      specifics: l10n.t("The file is not valid JSON. Correct it, then try again."),
     });
   await replaceText(document, text);
   await document.save();

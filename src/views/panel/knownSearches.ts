@@ -20,7 +20,7 @@ export function knownSearchHandlers(
       })),
     readSearch: async ({ kind, id }) => {
       const found = (await known(services)).find((each) => each.kind === kind && each.id === id);
-      if (!found) throw new FeatureError("notFound", { detail: "This search is gone." });
+      if (!found) throw new FeatureError("notFound", { specifics: "This search is gone." });
       const { query, problems } = await services.search.fromBodyAsFar(found.search.platform, found.search.body);
       return { query, left: problems.map(tellProblem) };
     },

@@ -153,7 +153,7 @@ describe("hostile text of the service", function () {
         charge: "unknown",
         serviceCode: 1009,
         serviceText: payload,
-        detail: payload,
+        specifics: payload,
       });
       const [shown] = await recordingCalls(async (calls) => {
         await showFailure({

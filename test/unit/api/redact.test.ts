@@ -201,7 +201,7 @@ describe("An error", () => {
       status: 500,
       attempts: 2,
     };
-    const error = new AdLibraryError("rejected", { ...facts, detail: "" });
+    const error = new AdLibraryError("rejected", { ...facts, specifics: "" });
     assert.equal(error.message, "The library answered with a failure (api.example; code 7; no [31m way)");
     assert.deepEqual([error.name, error.status, error.attempts, error.cause], ["AdLibraryError", 500, 2, undefined]);
   });
@@ -233,10 +233,10 @@ describe("An error", () => {
   });
 
   it("can be told more, and keeps the rest", () => {
-    const error = new AdLibraryError("timeout", { charge: "unknown", detail: "d", cause: new Error("c") });
+    const error = new AdLibraryError("timeout", { charge: "unknown", specifics: "d", cause: new Error("c") });
     const more = amended(error, { host: "h" });
     assert.deepEqual(
-      [more.code, more.charge, more.detail, more.host, String(more.cause)],
+      [more.code, more.charge, more.specifics, more.host, String(more.cause)],
       ["timeout", "unknown", "d", "h", "Error: c"],
     );
   });

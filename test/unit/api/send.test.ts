@@ -51,7 +51,7 @@ const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 
 const envelope = (status: unknown, meta: unknown) => replies.body(JSON.stringify({ status, meta, data: wirePage() }));
 
-const says = (pattern: RegExp) => (error: AdLibraryError) => assert.match(error.detail ?? "", pattern);
+const says = (pattern: RegExp) => (error: AdLibraryError) => assert.match(error.specifics ?? "", pattern);
 
 const faults: readonly Fault[] = [
   { name: "hang before headers", reply: replies.hangBeforeHeaders, code: "timeout", free: 3, limit: true },
@@ -314,7 +314,7 @@ describe("Requests that never leave", () => {
         const { library, records } = clientOf(await address(), { timeoutMs: 100_000 });
         const error = await failureOf(route.call(library, leave));
         assert.deepEqual([error.code, error.charge, error.attempts], ["notSent", "none", 3]);
-        assert.match(error.detail ?? "", code);
+        assert.match(error.specifics ?? "", code);
         assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
         assert.equal(records[0]?.credits, 0);
       });
@@ -332,7 +332,7 @@ describe("Requests that never leave", () => {
         await server.close();
         const { code, charge, attempts, obstacle } = error;
         assert.deepEqual([code, charge, attempts, obstacle, asked], ["notSent", "none", 3, "certificate", 0]);
-        assert.match(error.detail ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED|UNABLE_TO_VERIFY/);
+        assert.match(error.specifics ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED|UNABLE_TO_VERIFY/);
         assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
         assert.deepEqual(
           records.map(({ credits }) => credits),
@@ -352,9 +352,9 @@ describe("Requests that never leave", () => {
     const leave = openLeave();
     try {
       const call = clientOf("https://library.invalid").library.search(request, undefined, leave);
-      const { code, charge, attempts, obstacle, detail } = await failureOf(call);
+      const { code, charge, attempts, obstacle, specifics } = await failureOf(call);
       assert.deepEqual(
-        [code, charge, attempts, obstacle, detail],
+        [code, charge, attempts, obstacle, specifics],
         ["notSent", "none", 3, "proxy", "the proxy answered 407"],
       );
       assert.deepEqual(leave.told.at(-1), "3 notSent");
@@ -367,7 +367,7 @@ describe("Requests that never leave", () => {
     const server = await startMisbehaving(replies.ok({}));
     const error = await failureOf(clientOf(server.url.replace("http", "https")).library.filters("native"));
     await server.close();
-    assert.deepEqual([error.code, error.detail], ["notSent", "ERR_SSL_WRONG_VERSION_NUMBER"]);
+    assert.deepEqual([error.code, error.specifics], ["notSent", "ERR_SSL_WRONG_VERSION_NUMBER"]);
     assert.equal(server.requests.length, 0);
   });
 

@@ -20,9 +20,9 @@ describe("A certificate of an authority that this machine trusts", () => {
   };
   const outcomes: readonly (readonly [Certificate, number, object])[] = [
     ["good", 1, { ads: 1, told: ["1", "1 received"] }],
-    ["expired", 0, { ...never, detail: "CERT_HAS_EXPIRED" }],
-    ["wrongHost", 0, { ...never, detail: "ERR_TLS_CERT_ALTNAME_INVALID" }],
-    ["selfSigned", 0, { ...never, detail: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+    ["expired", 0, { ...never, specifics: "CERT_HAS_EXPIRED" }],
+    ["wrongHost", 0, { ...never, specifics: "ERR_TLS_CERT_ALTNAME_INVALID" }],
+    ["selfSigned", 0, { ...never, specifics: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
   ];
 
   it("is enough only for its own host and time: nothing else gets through or is charged", async () => {

@@ -13,8 +13,8 @@ void clientOf(url)
     ({ value }) => ({ ads: value.ads.length, told: leave.told }),
     (error: unknown) => {
       if (!(error instanceof AdLibraryError)) throw error;
-      const { code, charge, attempts, obstacle, detail } = error;
-      return { code, charge, attempts, obstacle, detail, told: leave.told };
+      const { code, charge, attempts, obstacle, specifics } = error;
+      return { code, charge, attempts, obstacle, specifics, told: leave.told };
     },
   )
   .then((outcome) => process.send?.(outcome));

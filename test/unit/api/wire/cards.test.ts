@@ -490,7 +490,7 @@ describe("Paging", () => {
 
   it("needs a list of ads", () => {
     for (const data of [{}, { ads: null }, { ads: {} }, [], null, 5, "x", undefined]) {
-      assert.throws(() => read(data), { code: "badAnswer", detail: "data.ads is not a list" });
+      assert.throws(() => read(data), { code: "badAnswer", specifics: "data.ads is not a list" });
     }
   });
 });

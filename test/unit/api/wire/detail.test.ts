@@ -209,7 +209,7 @@ describe("Ad details", () => {
 
   it("need an object", () => {
     for (const data of [[], null, "x", 5])
-      assert.throws(() => read(data), { code: "badAnswer", detail: "data is not an object" });
+      assert.throws(() => read(data), { code: "badAnswer", specifics: "data is not an object" });
   });
 
   it("survive mutations, and lose no other section", () => {

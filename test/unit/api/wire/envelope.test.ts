@@ -65,7 +65,7 @@ describe("The envelope", () => {
     it(`is none: ${text}`, () => {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge], ["badAnswer", "unknown"]);
-      assert.match(error.detail ?? "", /^no envelope: /);
+      assert.match(error.specifics ?? "", /^no envelope: /);
     });
   }
 
@@ -80,15 +80,18 @@ describe("The envelope", () => {
   it("says what stands in its place: nothing, or what no JSON is", () => {
     for (const text of ["", " \n\t"]) {
       const error = failureOf(text);
-      assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", "the body is empty"]);
+      assert.deepEqual([error.code, error.charge, error.specifics], ["badAnswer", "unknown", "the body is empty"]);
     }
     for (const text of ["<html>no</html>", "{]}", " x"]) {
       const error = failureOf(text);
-      assert.deepEqual([error.code, error.charge, error.detail], ["badAnswer", "unknown", `not JSON: ${text.trim()}`]);
+      assert.deepEqual(
+        [error.code, error.charge, error.specifics],
+        ["badAnswer", "unknown", `not JSON: ${text.trim()}`],
+      );
     }
     const cut = failureOf('{"status":"ok","meta"');
     assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
-    assert.equal(failureOf("x".repeat(1_000_000)).detail?.length, "not JSON: ".length + 80);
+    assert.equal(failureOf("x".repeat(1_000_000)).specifics?.length, "not JSON: ".length + 80);
   });
 
   it("tells any code and any message, one line of it", () => {

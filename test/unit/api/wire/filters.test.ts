@@ -262,8 +262,8 @@ describe("Filter forms", () => {
   });
 
   it("need something that can hold filters", () => {
-    const detail = "data holds no filters";
-    for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer", detail });
+    const specifics = "data holds no filters";
+    for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer", specifics });
   });
 
   it("survive mutations, and lose no other filter", () => {
@@ -324,7 +324,7 @@ describe("Filter items", () => {
   });
 
   it("need a list", () => {
-    const facts = { name: "AdLibraryError", code: "badAnswer", detail: "data is not a list of items" };
+    const facts = { name: "AdLibraryError", code: "badAnswer", specifics: "data is not a list of items" };
     for (const data of [{}, null, "x"]) assert.throws(() => readFilterItems(okText(data)), facts);
   });
 

@@ -345,7 +345,7 @@ describe("a dataset", function () {
       await mkdir(at("set", dirname(name)), { recursive: true });
       await writeFile(at("set", name), "mine");
       const refused = (error: unknown) =>
-        error instanceof FeatureError && error.code === "folderInUse" && error.more.detail === name;
+        error instanceof FeatureError && error.code === "folderInUse" && error.more.specifics === name;
       await assert.rejects(write(), refused);
       assert.equal(await readFile(at("set", name), "utf8"), "mine");
       assert.deepEqual(await readdir(at("set")), [name.split("/")[0]]);

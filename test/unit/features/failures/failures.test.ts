@@ -75,9 +75,9 @@ describe("what is said of a failure", () => {
 
   it("names a certificate that is not trusted, and a proxy in the way, with the setting to look at", () => {
     const facts = { charge: "none", host: "ads.example" } as const;
-    const certificate = { ...facts, obstacle: "certificate", detail: "CERT_HAS_EXPIRED" } as const;
+    const certificate = { ...facts, obstacle: "certificate", specifics: "CERT_HAS_EXPIRED" } as const;
     assert.match(messageOf(new AdLibraryError("notSent", certificate)), /CERT_HAS_EXPIRED.*http\.systemCertificates/);
-    const proxy = { ...facts, obstacle: "proxy", detail: "the proxy answered 407" } as const;
+    const proxy = { ...facts, obstacle: "proxy", specifics: "the proxy answered 407" } as const;
     assert.match(messageOf(new AdLibraryError("notSent", proxy)), /ads\.example.*answered 407.*http\.proxy/);
   });
 
@@ -114,7 +114,7 @@ describe("what is said of a failure", () => {
 
   it("takes an abort for a cancel, and anything unknown for our own mistake", () => {
     assert.equal(toFailure(new DOMException("x", "AbortError")).code, "cancelled");
-    assert.equal(toFailure(new TypeError("x is not a function")).detail, "TypeError: x is not a function");
+    assert.equal(toFailure(new TypeError("x is not a function")).specifics, "TypeError: x is not a function");
     assert.equal(toFailure(42).code, "unexpected");
   });
 

@@ -102,7 +102,7 @@ describe("a person's limits", () => {
     });
     const wallet = openWallet(folder(), { settings });
     for (const spending of [wallet.spend(search, undefined, paid()), wallet.plan(100, "a page")])
-      await assert.rejects(spending, { code: "limitUnreadable", more: { detail: "adLibrary.dailyBudget" } });
+      await assert.rejects(spending, { code: "limitUnreadable", more: { specifics: "adLibrary.dailyBudget" } });
     await wallet.spend({ ...search, sample: true }, undefined, paid());
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 100 });
     await wallet.dispose();
