@@ -109,7 +109,7 @@ export function openCore(around: CoreSurroundings): Core {
       library: () => features.clients.formsName(),
       memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
       connectionState: () => features.connection.state(),
-      showArchive: (query) => panels.showArchive(query),
+      showArchive: (criteria) => panels.showArchive(criteria),
       onPage: (frozen, page) => void features.ran.note(frozen, page).catch((error) => onFailure("note", error)),
       runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
     },

@@ -69,7 +69,7 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
       const { memory: start, panel } = about;
       generation += 1;
       store.dispatch({ type: "opened", start: panel, ...(start && generation === 1 && { memory: start }) });
-      if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", query: {} });
+      if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", criteria: {} });
     } catch (error) {
       store.dispatch({ type: "openFailed", failure: failureOf(error) });
     }
@@ -112,7 +112,12 @@ function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) 
   );
 }
 
-const wanted: readonly HostFact["fact"][] = ["creditsChanged", "loadMediaChanged", "mediaHostsChanged", "archiveQuery"];
+const wanted: readonly HostFact["fact"][] = [
+  "creditsChanged",
+  "loadMediaChanged",
+  "mediaHostsChanged",
+  "archiveCriteria",
+];
 
 function creditsAndMedia(listener: (fact: HostFact) => void): (fact: HostFact) => void {
   return (fact) => {

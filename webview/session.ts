@@ -41,7 +41,7 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
     else if (fact.fact === "ownedChanged") void followOwned();
-    else if (fact.fact === "archiveQuery") store.dispatch({ type: "archiveAsked", query: fact.value });
+    else if (fact.fact === "archiveCriteria") store.dispatch({ type: "archiveAsked", criteria: fact.value });
     else takeFact(store, fact);
   });
 
@@ -114,7 +114,7 @@ async function fulfill(searches: SearchActions, { query, run, showOwned }: Hando
 
 function takeFact(
   store: PanelStore,
-  fact: Exclude<HostFact, { fact: "handover" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveQuery" }>,
+  fact: Exclude<HostFact, { fact: "handover" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveCriteria" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":

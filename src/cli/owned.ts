@@ -16,11 +16,11 @@ import { type CliSession } from "./action";
 /** `find`: searches the archive. */
 export const findOwned: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
   const most = atLeastOne("--limit", limit);
-  const query = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
+  const criteria = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
   let after: string | undefined;
   let shown = 0;
   do {
-    const { ads, next } = await session.engine.ownedAds.find(query, { after });
+    const { ads, next } = await session.engine.ownedAds.find(criteria, { after });
     for (const { card, fetchedAt } of ads.slice(0, most - shown)) {
       shown += 1;
       if (json) screen.json({ ...card, fetchedAt });

@@ -8,7 +8,7 @@ export interface StoredAnswer {
 }
 
 /** What to find among the owned ads. All given conditions must hold. */
-export interface OwnedAdsQuery {
+export interface AdCriteria {
   /** Words in any script, each matched from its beginning; words in "quotes" must be adjacent. */
   readonly text?: string;
   readonly advertiser?: string;

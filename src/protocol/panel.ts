@@ -1,7 +1,7 @@
 import type { AdRef, AdSighting, Digits } from "./ads";
 import type { CreditsToday } from "./credits";
 import type { FilterForm, FilterItem } from "./filters";
-import type { FoundAds, OwnedAdsQuery } from "./owned";
+import type { FoundAds, AdCriteria } from "./owned";
 import type { PanelMemory } from "./panelMemory";
 import type {
   ArchiveStart,
@@ -85,9 +85,9 @@ export interface PanelApi {
   /** Free. The first paint of the archive's panel; asks the service nothing. */
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
-  searchArchive(p: { readonly query: OwnedAdsQuery; readonly after?: string }): FoundAds;
+  searchArchive(p: { readonly criteria: AdCriteria; readonly after?: string }): FoundAds;
   /** Free. Opens the archive's panel with this query. */
-  findOwned(p: { readonly query: OwnedAdsQuery }): true;
+  findOwned(p: { readonly criteria: AdCriteria }): true;
   /** Free. Asks for a place and writes a table of owned ads there; `name` is the suggested file name. */
   saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
@@ -150,8 +150,8 @@ export interface PanelFacts {
   mediaHostsChanged: readonly string[];
   /** What is owned grew or shrank, in any window: `ownedNow` returns what that means for what is shown. */
   ownedChanged: true;
-  /** The archive's panel gets a new query. */
-  archiveQuery: OwnedAdsQuery;
+  /** The archive's panel gets new criteria. */
+  archiveCriteria: AdCriteria;
   /** A command wants this panel to show a query. */
   handover: Handover;
   /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */

@@ -1,5 +1,5 @@
 import type { AdRef, Digits } from "./ads";
-import type { OwnedAdsQuery } from "./owned";
+import type { AdCriteria } from "./owned";
 import type { PlatformToken } from "./platforms";
 import type { AdState, ComparedPair } from "./runs";
 import type { SearchQuery } from "./search";
@@ -80,7 +80,7 @@ export interface PanelMemory {
   /** The library that all of this belongs to, by its name. */
   readonly library?: string;
   /** What the archive's panel looks for. */
-  readonly archive?: OwnedAdsQuery;
+  readonly archive?: AdCriteria;
   /** What a comparison's panel shows. */
   readonly compared?: ComparedPair & { readonly state?: AdState };
   /** Which panel keeps it: it stays the same when its platform is switched. */

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
 import type { Archive } from "../../src/features/archive/archive";
 import type { SearchAddress } from "../../src/features/archive/searchAddress";
-import type { ArchiveQuery } from "../../src/features/archive/archiveQuery";
+import type { ArchiveCriteria } from "../../src/features/archive/archiveCriteria";
 import { benchPage, median, receivedAt, timed } from "./benchPages";
 import { openArchive } from "../support/openArchive";
 
@@ -21,7 +21,7 @@ const address = (page: number): SearchAddress => ({
 });
 const numberOf = (page: number) => ((page - 1) % 50) + 1;
 
-const queries: Readonly<Record<string, ArchiveQuery>> = {
+const criteria: Readonly<Record<string, ArchiveCriteria>> = {
   newest: {},
   "commonest word": { text: "shoes" },
   "rare word": { text: "shoes2999" },
@@ -112,8 +112,8 @@ async function fill(archive: Archive): Promise<Readonly<Record<string, number>>>
 
 async function ask(archive: Archive): Promise<Readonly<Record<string, number>>> {
   const figures: Record<string, number> = {};
-  for (const [name, query] of Object.entries(queries)) {
-    figures[`search: ${name}, ms`] = await usual(() => archive.search(query));
+  for (const [name, asked] of Object.entries(criteria)) {
+    figures[`search: ${name}, ms`] = await usual(() => archive.search(asked));
   }
   figures["read 50 pages, each"] = (await usual(() => archive.pages(address(1), "5"))) / 50 / (await parse());
   return figures;

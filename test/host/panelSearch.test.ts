@@ -168,7 +168,7 @@ describe("a search of a panel", function () {
       searched,
       owned: await ask("ownedPages", { query, lastHit: "1700000000" }),
       opened: await ask("open", { memory: { platform: "native", draft: query, shown } }),
-      found: await ask("searchArchive", { query: {} }),
+      found: await ask("searchArchive", { criteria: {} }),
     };
     for (const [name, answer] of Object.entries(answers)) {
       assert.equal(answer.kind, "answer", name);

@@ -249,7 +249,7 @@ describe("daily work in the explorer", function () {
     await page.getByRole("menuitem", { name: /^Find “shop1.example”/ }).click();
     assert.deepEqual(
       host.asked.flatMap(({ method, params }) => (method === "findOwned" ? [params] : [])),
-      [{ query: { advertiser: "Nordlicht Coffee" } }, { query: { domain: "shop1.example" } }],
+      [{ criteria: { advertiser: "Nordlicht Coffee" } }, { criteria: { domain: "shop1.example" } }],
     );
     assert.equal(paid(), 2);
   });
@@ -310,10 +310,10 @@ describe("daily work in the explorer", function () {
           statNames: ["Likes"],
           size: { bytes: 41_000, ads: 40, pages: 3, details: 0, removed: 0 },
         });
-        rows.searchArchive = ({ query, after = "0" }) => {
+        rows.searchArchive = ({ criteria, after = "0" }) => {
           const from = Number(after);
           const all = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, "https://pictures.invalid"));
-          const found = all.filter(({ owner }) => (owner?.name ?? "").startsWith(query.advertiser ?? ""));
+          const found = all.filter(({ owner }) => (owner?.name ?? "").startsWith(criteria.advertiser ?? ""));
           return {
             ads: found.slice(from, from + 20).map((card) => ({ card, fetchedAt: new Date().toISOString() })),
             ...(found.length > from + 20 && { next: String(from + 20) }),

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import type { ArchiveStart } from "../../src/protocol/panel";
 import type { NameActions } from "../cards/NameMenu";
 import { Button } from "../controls/Button";
@@ -30,27 +30,27 @@ interface ArchivePanelProps extends PaneProps {
   readonly generation: number;
 }
 
-const everything: OwnedAdsQuery = {};
+const everything: AdCriteria = {};
 
 /** Everything owned of the connected library: searched while typing, shown as in an explorer, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
   const { host, about, generation, store } = props;
-  const query = props.state.archive ?? everything;
-  const { found, more, all } = useOwnedAds(host, query, generation);
+  const criteria = props.state.archive ?? everything;
+  const { found, more, all } = useOwnedAds(host, criteria, generation);
   const { state, results } = useShown(props, found);
   const { view } = state;
   const ads = useMemo(() => viewed(results.ads, view), [results, view]);
   const [keysShown, showKeys] = useKeys();
-  const ask = (next: OwnedAdsQuery) => store.dispatch({ type: "archiveAsked", query: next });
+  const ask = (next: AdCriteria) => store.dispatch({ type: "archiveAsked", criteria: next });
   const names = useMemo<NameActions>(
-    () => ({ find: (kind, name) => store.dispatch({ type: "archiveAsked", query: { [kind]: name } }) }),
+    () => ({ find: (kind, name) => store.dispatch({ type: "archiveAsked", criteria: { [kind]: name } }) }),
     [store],
   );
   const shared = { ...props, state, names, ads };
   return (
     <main class={`explorer archive ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
-      <ArchiveSearch query={query} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
+      <ArchiveSearch criteria={criteria} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
       <FoundAds {...shared} results={results} found={found} onMore={more} onAll={all} />
       {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
       {state.open && <DetailRegion {...shared} open={state.open} ownedDetails={state.ownedDetails} />}
@@ -130,13 +130,13 @@ function Nothing({ size }: Pick<ArchiveStart, "size">) {
   );
 }
 
-/** Shows the results of a new query from the top. */
-function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, query: OwnedAdsQuery | undefined): void {
-  const before = useRef(query);
+/** Shows the results of new criteria from the top. */
+function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, criteria: AdCriteria | undefined): void {
+  const before = useRef(criteria);
   useEffect(() => {
-    if (before.current !== query && scroller.current) scroller.current.scrollTop = 0;
-    before.current = query;
-  }, [query]);
+    if (before.current !== criteria && scroller.current) scroller.current.scrollTop = 0;
+    before.current = criteria;
+  }, [criteria]);
 }
 
 const archiveColumns = ["fetched"] as const;

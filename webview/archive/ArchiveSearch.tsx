@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import { platforms } from "../../src/protocol/platforms";
 import { PlainButton } from "../controls/Button";
 import { Dropdown } from "../controls/Dropdown";
@@ -13,9 +13,9 @@ import { Field } from "./Field";
 import { StatField } from "./StatField";
 
 interface ArchiveSearchProps {
-  readonly query: OwnedAdsQuery;
+  readonly criteria: AdCriteria;
   readonly statNames: readonly string[];
-  readonly onChange: (query: OwnedAdsQuery) => void;
+  readonly onChange: (criteria: AdCriteria) => void;
   /** Whether an ad is open next to the list: the form then folds to its chips. */
   readonly open: boolean;
 }
@@ -65,7 +65,7 @@ function FormHead({ folded, onFold }: FormHeadProps) {
 }
 
 function Fields(props: ArchiveSearchProps) {
-  const { query, statNames, onChange } = props;
+  const { criteria, statNames, onChange } = props;
   return (
     <div class="form-scroll">
       <Field name={l10n.t("Keywords")}>
@@ -86,19 +86,19 @@ function Fields(props: ArchiveSearchProps) {
         </div>
       </Field>
       <StatField
-        stat={query.stat}
+        stat={criteria.stat}
         names={statNames}
         onChange={(stat) => {
-          onChange({ ...without(query, "stat"), ...(stat && { stat }) });
+          onChange({ ...without(criteria, "stat"), ...(stat && { stat }) });
         }}
       />
     </div>
   );
 }
 
-/** The query as chips: remove one, or all. */
-function Asked({ query, onChange }: ArchiveSearchProps) {
-  const names: Readonly<Record<keyof OwnedAdsQuery, string>> = {
+/** The criteria as chips: remove one, or all. */
+function Asked({ criteria, onChange }: ArchiveSearchProps) {
+  const names: Readonly<Record<keyof AdCriteria, string>> = {
     text: l10n.t("Keywords"),
     advertiser: l10n.t("Advertiser"),
     domain: l10n.t("Website"),
@@ -107,7 +107,7 @@ function Asked({ query, onChange }: ArchiveSearchProps) {
     to: l10n.t("Fetched, to"),
     stat: l10n.t("Metric"),
   };
-  const asked = askedKeys.filter((key) => query[key] !== undefined);
+  const asked = askedKeys.filter((key) => criteria[key] !== undefined);
   if (asked.length === 0) return null;
   return (
     <div class="active-filters">
@@ -116,11 +116,11 @@ function Asked({ query, onChange }: ArchiveSearchProps) {
           <li key={key}>
             <PlainButton
               class="chip"
-              label={l10n.t("{0}, remove filter", `${names[key]} ${valueWords(query, key)}`)}
-              onPress={() => onChange(without(query, key))}
+              label={l10n.t("{0}, remove filter", `${names[key]} ${valueWords(criteria, key)}`)}
+              onPress={() => onChange(without(criteria, key))}
             >
               <span class="chip-text" dir="auto">
-                <span class="chip-name">{names[key]}</span> {valueWords(query, key)}
+                <span class="chip-name">{names[key]}</span> {valueWords(criteria, key)}
               </span>
               <Icon name="close" />
             </PlainButton>
@@ -136,7 +136,7 @@ function Asked({ query, onChange }: ArchiveSearchProps) {
 
 const askedKeys = ["text", "advertiser", "domain", "platforms", "from", "to", "stat"] as const;
 
-function valueWords({ platforms: chosen, stat, ...texts }: OwnedAdsQuery, key: keyof OwnedAdsQuery): string {
+function valueWords({ platforms: chosen, stat, ...texts }: AdCriteria, key: keyof AdCriteria): string {
   if (key === "platforms") return platforms.find(({ token }) => token === chosen?.[0])?.label ?? "";
   if (key !== "stat") return plainLabel(texts[key] ?? "", 60);
   if (!stat) return "";
@@ -150,20 +150,20 @@ interface WordsProps extends ArchiveSearchProps {
   readonly type?: "date";
 }
 
-function Words({ query, of, label, type, onChange }: WordsProps) {
+function Words({ criteria, of, label, type, onChange }: WordsProps) {
   return (
     <TextField
       label={label}
-      value={query[of] ?? ""}
+      value={criteria[of] ?? ""}
       {...(type && { type })}
       onInput={(typed) => {
-        onChange({ ...without(query, of), ...(typed !== "" && { [of]: typed }) });
+        onChange({ ...without(criteria, of), ...(typed !== "" && { [of]: typed }) });
       }}
     />
   );
 }
 
-function PlatformField({ query, onChange }: ArchiveSearchProps) {
+function PlatformField({ criteria, onChange }: ArchiveSearchProps) {
   const options = [
     { value: "", label: l10n.t("Any platform") },
     ...platforms.filter(({ hasDetails }) => hasDetails).map(({ token, label }) => ({ value: token, label })),
@@ -172,11 +172,11 @@ function PlatformField({ query, onChange }: ArchiveSearchProps) {
     <Field name={l10n.t("Platform")}>
       <Dropdown
         label={l10n.t("Platform")}
-        value={query.platforms?.[0] ?? ""}
+        value={criteria.platforms?.[0] ?? ""}
         options={options}
         onChange={(chosen) => {
           const platform = platforms.find(({ token }) => token === chosen);
-          onChange({ ...without(query, "platforms"), ...(platform && { platforms: [platform.token] }) });
+          onChange({ ...without(criteria, "platforms"), ...(platform && { platforms: [platform.token] }) });
         }}
       />
     </Field>

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import { Dropdown } from "../controls/Dropdown";
 import { TextField } from "../controls/TextField";
 import { labelOfStat } from "../detail/labelOfStat";
 import { without } from "../state/without";
 import { Field } from "./Field";
 
-type Stat = NonNullable<OwnedAdsQuery["stat"]>;
+type Stat = NonNullable<AdCriteria["stat"]>;
 
 interface StatFieldProps {
   readonly stat: Stat | undefined;

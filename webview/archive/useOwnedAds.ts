@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
-import type { OwnedAd, OwnedAdsQuery } from "../../src/protocol/owned";
+import type { OwnedAd, AdCriteria } from "../../src/protocol/owned";
 import type { Host } from "../host";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
@@ -22,10 +22,10 @@ const allAtMost = 5_000;
 const nothing: FoundAds = { ads: [], ownedDetails: new Set(), busy: true };
 const shown = ({ card, fetchedAt }: OwnedAd): ShownAd => ({ card, fetchedAt, page: 1 });
 
-/** The owned ads that match a query; `generation` changes when they must be searched again. */
+/** The owned ads that match the criteria; `generation` changes when they must be searched again. */
 export function useOwnedAds(
   host: Pick<Host, "ask">,
-  query: OwnedAdsQuery,
+  criteria: AdCriteria,
   generation: number,
 ): { readonly found: FoundAds; readonly more: () => void; readonly all: () => void } {
   const [found, setFound] = useState(nothing);
@@ -35,7 +35,7 @@ export function useOwnedAds(
     const { signal } = (last.current = new AbortController());
     setFound((before) => ({ ...without(before, "failure"), busy: true }));
     try {
-      const answer = await host.ask("searchArchive", { query, ...(after !== undefined && { after }) }, signal);
+      const answer = await host.ask("searchArchive", { criteria, ...(after !== undefined && { after }) }, signal);
       if (signal.aborted) return;
       const left = atMost - answer.ads.length;
       const goesOn = answer.next !== undefined && left > 0;
@@ -57,7 +57,7 @@ export function useOwnedAds(
     return () => {
       clearTimeout(timer);
     };
-  }, [query, generation]);
+  }, [criteria, generation]);
   const more = (atMost: number) => () => void (found.next !== undefined && ask(found.next, atMost));
   return { found, more: more(0), all: more(allAtMost) };
 }

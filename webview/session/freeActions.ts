@@ -1,6 +1,6 @@
 import type { AdRef, AdSighting } from "../../src/protocol/ads";
 import type { Params } from "../../src/protocol/envelope";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import type { LinkName, PanelCommand } from "../../src/protocol/panel";
 import type { Host } from "../host";
 import type { FreeAction } from "../state/panelState";
@@ -13,8 +13,8 @@ export interface FreeActions {
   readonly openLink: (ad: AdRef, link: LinkName) => void;
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
   readonly copyText: (text: string) => void;
-  /** Opens the archive's panel with a query. */
-  readonly findOwned: (query: OwnedAdsQuery) => void;
+  /** Opens the archive's panel with criteria. */
+  readonly findOwned: (criteria: AdCriteria) => void;
   /** Writes a table of owned ads to a place that a person chooses. */
   readonly saveTable: (table: Params<"saveTable">) => void;
   /** All fetches in which an ad was seen, oldest first. */
@@ -36,7 +36,7 @@ export function freeActions(host: Host, store: PanelStore): FreeActions {
     openLink: (ad, link) => tell("link", host.ask("openLink", { ad, link })),
     copyLink: (ad, link) => tell("copy", host.ask("copyLink", { ad, link })),
     copyText: (text) => tell("copy", host.ask("copyText", { text })),
-    findOwned: (query) => tell("command", host.ask("findOwned", { query })),
+    findOwned: (criteria) => tell("command", host.ask("findOwned", { criteria })),
     saveTable: (table) => tell("command", host.ask("saveTable", table)),
     adHistory: (ad) => host.ask("adHistory", { ad }),
     rawDetail: async (ad) => (await host.ask("rawDetail", { ad })).text,

@@ -16,7 +16,7 @@ import type {
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
 
@@ -99,7 +99,7 @@ export type PanelEvent =
   | { readonly type: "viewChanged"; readonly view: View }
   | { readonly type: "filteringChosen"; readonly open: boolean }
   | { readonly type: "tableChanged"; readonly table: TableLook }
-  | { readonly type: "archiveAsked"; readonly query: OwnedAdsQuery }
+  | { readonly type: "archiveAsked"; readonly criteria: AdCriteria }
   | { readonly type: "showingChosen"; readonly showing: PanelState["showing"] }
   | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: "libraryChanged"; /** The name of the former one. */ readonly before: string | undefined }

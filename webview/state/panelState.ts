@@ -12,7 +12,7 @@ import type {
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
-import type { OwnedAdsQuery } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/owned";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
 import type { Results } from "./results";
 
@@ -102,7 +102,7 @@ export interface PanelState {
   /** Scroll position of the details, in px. */
   readonly detailTop: number;
   /** What the archive's panel looks for; absent in an explorer. */
-  readonly archive?: OwnedAdsQuery;
+  readonly archive?: AdCriteria;
   /** Where the results were scrolled to; absent at the top. */
   readonly place?: ScrollPlace;
 }

@@ -12,7 +12,7 @@ export function onView(state: PanelState, event: PanelEvent): PanelState {
     case "tableChanged":
       return { ...state, table: event.table };
     case "archiveAsked":
-      return { ...state, archive: event.query };
+      return { ...state, archive: event.criteria };
     case "detailScrolled":
       return { ...state, detailTop: event.top };
     case "showingChosen":

@@ -6,7 +6,7 @@ import { WatchedFile } from "../disk";
 import type { Subscription } from "../events";
 import { cannotKeep } from "./ownership";
 import { type ArchiveOptions, toCloseMs } from "./archiveOptions";
-import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
+import type { ArchiveHits, ArchiveCriteria } from "./archiveCriteria";
 import { Intake, type Stored } from "./intake";
 import type { Args, Result, Task } from "./messages";
 import { type OlderFile, olderFiles } from "./olderFiles";
@@ -140,8 +140,8 @@ export class Archive {
   };
 
   /** Finds owned ads, newest fetch first. @throws {StorageError}, or the signal's reason */
-  async search(query: ArchiveQuery, signal?: AbortSignal): Promise<ArchiveHits> {
-    return this.thread.ask("search", [query], signal);
+  async search(criteria: ArchiveCriteria, signal?: AbortSignal): Promise<ArchiveHits> {
+    return this.thread.ask("search", [criteria], signal);
   }
 
   /** Deletes everything, pinned or not, together with the damaged files and the copy beside the archive. */

@@ -9,7 +9,7 @@ export interface CountRange {
 }
 
 /** What to find in the archive. An ad must meet all conditions that are given. */
-export interface ArchiveQuery {
+export interface ArchiveCriteria {
   /**
    * Words in any script. Each also finds longer words that begin with it; words in "quotes" are whole and stand
    * together.

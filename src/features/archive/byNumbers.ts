@@ -1,9 +1,9 @@
-import type { ArchiveQuery } from "./archiveQuery";
+import type { ArchiveCriteria } from "./archiveCriteria";
 import { type Condition, within } from "./conditions";
 import { type DatabaseRow, type DatabaseSession, whole } from "./session";
 import { blockBits } from "./statOrder";
 
-type Stat = NonNullable<ArchiveQuery["stats"]>[number];
+type Stat = NonNullable<ArchiveCriteria["stats"]>[number];
 
 /**
  * Finds the newest ads for which all conditions hold, without the word index. `stats` asks for at least one number: the
@@ -11,7 +11,7 @@ type Stat = NonNullable<ArchiveQuery["stats"]>[number];
  */
 export function byNumbers(
   session: DatabaseSession,
-  { stats = [], after }: ArchiveQuery,
+  { stats = [], after }: ArchiveCriteria,
   conditions: readonly Condition[],
   limit: number,
 ): readonly DatabaseRow[] {
@@ -46,7 +46,7 @@ export function byNumbers(
 const rowsOf = (session: DatabaseSession, ads: readonly DatabaseRow[]): readonly DatabaseRow[] =>
   ads.map(({ id }) => session.get("select * from ad where id = ?", whole(id)) ?? {});
 
-/** The condition, on rows of `stat_order`, for the number in the query that the fewest sightings have. */
+/** The condition, on rows of `stat_order`, for the one of the wanted numbers that the fewest sightings have. */
 function rarest(session: DatabaseSession, stats: readonly Stat[]): Condition {
   const conditions = stats.map(({ name, ...range }) => {
     const { sql, values } = within("stat_order.value", range);

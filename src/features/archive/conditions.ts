@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { ArchiveQuery, CountRange } from "./archiveQuery";
+import type { ArchiveCriteria, CountRange } from "./archiveCriteria";
 import { domainOf } from "./adText";
 import { stored } from "./sightings";
 import { anywhere, termsOf, typed } from "./words";
@@ -14,16 +14,16 @@ export interface Condition {
 export const searchable = ["title", "owner", "domain", "body", "detail_body"].map((column) => `ad.${column}`);
 const everything = searchable.join(" || char(10) || ");
 
-/** A query in SQL: conditions on a row of `ad`, and an FTS5 query for the word index (undefined if it needs none). */
+/** Criteria in SQL: conditions on a row of `ad`, and an FTS5 query for the word index (undefined if it needs none). */
 export interface Conditions {
   readonly conditions: readonly Condition[];
   readonly match: string | undefined;
 }
 
-/** Translates a query to SQL. Without a word index (`fullText` is false), words are looked for with `like`. */
-export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions {
-  const plain = [...exact(query), ...ranges(query)];
-  const [all, owner] = [query.text ?? "", query.advertiser ?? ""];
+/** Translates criteria to SQL. Without a word index (`fullText` is false), words are looked for with `like`. */
+export function conditionsOf(criteria: ArchiveCriteria, fullText: boolean): Conditions {
+  const plain = [...exact(criteria), ...ranges(criteria)];
+  const [all, owner] = [criteria.text ?? "", criteria.advertiser ?? ""];
   if (!fullText) {
     const likes = [...termsOf(all).map(inAll), ...termsOf(owner).map(inOwner)];
     return { conditions: [...plain, ...likes], match: undefined };
@@ -31,7 +31,7 @@ export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions
   const text = typed(all);
   const advertiser = typed(owner, "owner");
   // The word index finds all hosts with the same words; a condition of `exact` then compares the host.
-  const domain = typed(`"${hostOf(query).replaceAll(/[.-]+/g, " ")}"`, "domain");
+  const domain = typed(`"${hostOf(criteria).replaceAll(/[.-]+/g, " ")}"`, "domain");
   const match = [text.match, advertiser.match, domain.match].filter((part) => part !== undefined).join(" ");
   const likes = [...text.literals.map(inAll), ...advertiser.literals.map(inOwner)];
   return { conditions: [...plain, ...likes], match: match === "" ? undefined : match };
@@ -40,11 +40,11 @@ export function conditionsOf(query: ArchiveQuery, fullText: boolean): Conditions
 const inAll = ({ text }: { readonly text: string }) => like(everything, text);
 const inOwner = ({ text }: { readonly text: string }) => like("ad.owner", text);
 
-const hostOf = ({ domain }: ArchiveQuery) => domainOf(domain?.trim());
+const hostOf = ({ domain }: ArchiveCriteria) => domainOf(domain?.trim());
 
-function exact(query: ArchiveQuery): Condition[] {
-  const { ad, origins, platforms, from, before, active, after } = query;
-  const host = hostOf(query);
+function exact(criteria: ArchiveCriteria): Condition[] {
+  const { ad, origins, platforms, from, before, active, after } = criteria;
+  const host = hostOf(criteria);
   return [
     ...(host === ""
       ? []
@@ -63,7 +63,7 @@ function exact(query: ArchiveQuery): Condition[] {
   ];
 }
 
-function ranges({ monthlyTraffic, stats = [] }: ArchiveQuery): Condition[] {
+function ranges({ monthlyTraffic, stats = [] }: ArchiveCriteria): Condition[] {
   const ofStats = stats.map(({ name, ...range }) => {
     const { sql, values } = within("value", range);
     return {

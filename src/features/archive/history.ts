@@ -1,5 +1,5 @@
 import type { AdRef, Count } from "../../protocol/ads";
-import type { Sighting } from "./archiveQuery";
+import type { Sighting } from "./archiveCriteria";
 import { type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 
 /** All fetches in which an ad was seen, oldest first, with the numbers that each showed. */

@@ -3,7 +3,7 @@ import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { identityOf } from "./adText";
-import type { ArchiveHit } from "./archiveQuery";
+import type { ArchiveHit } from "./archiveCriteria";
 import { unpack } from "./payload";
 import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 

@@ -1,5 +1,5 @@
 import { domainWords, indexable } from "./adText";
-import type { ArchiveQuery } from "./archiveQuery";
+import type { ArchiveCriteria } from "./archiveCriteria";
 import { type Condition, like, searchable } from "./conditions";
 import { type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
 import { type Term, termsOf } from "./words";
@@ -19,17 +19,17 @@ const mostCompared = 600;
 type Test = (ad: DatabaseRow) => boolean;
 
 /**
- * Finds the newest ads that match a query without the word index. The result is exactly what the index would find.
+ * Finds the newest ads that match criteria without the word index. The result is exactly what the index would find.
  * Undefined if the index has to be asked: if too few of the newest ads match, if all terms are quoted, or if only the
  * index knows how it compares the letters of a term.
  */
 export function amongNewest(
   session: DatabaseSession,
-  query: ArchiveQuery,
+  criteria: ArchiveCriteria,
   conditions: readonly Condition[],
   limit: number,
 ): readonly DatabaseRow[] | undefined {
-  const [inAll, inOwner] = [termsOf(query.text ?? ""), termsOf(query.advertiser ?? "")];
+  const [inAll, inOwner] = [termsOf(criteria.text ?? ""), termsOf(criteria.advertiser ?? "")];
   const terms = [...inAll, ...inOwner];
   const tests = [...testsOf(inAll, anyColumn), ...testsOf(inOwner, ownerColumn)];
   // The index has one list for each whole word and reads it from its newest end, so it is as quick for quoted terms.
@@ -45,7 +45,7 @@ export function amongNewest(
   const values = all.flatMap((condition) => condition.values);
   const found: DatabaseRow[] = [];
   let [looked, compared] = [0, 0];
-  let top = query.after === undefined ? newest(session) : Number(query.after) - 1;
+  let top = criteria.after === undefined ? newest(session) : Number(criteria.after) - 1;
   for (const width of steps) {
     const ads = session.all(sql, top - width, top, ...values, mostCompared + 1 - compared);
     for (const ad of ads) {

@@ -1,8 +1,8 @@
 import type { AdRef, AdSighting } from "../../protocol/ads";
-import type { OwnedAd, FoundAds, OwnedAdsQuery } from "../../protocol/owned";
+import type { OwnedAd, FoundAds, AdCriteria } from "../../protocol/owned";
 import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive } from "./archive";
-import type { ArchiveQuery } from "./archiveQuery";
+import type { ArchiveCriteria } from "./archiveCriteria";
 import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
 
 export interface OwnedAdsPorts {
@@ -25,12 +25,12 @@ export class OwnedAds {
 
   /** Newest fetch first; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
   async find(
-    query: OwnedAdsQuery,
+    criteria: AdCriteria,
     { after, limit = usualLimit, signal }: FindOptions = {},
   ): Promise<Omit<FoundAds, "ownedDetails">> {
     const { archive, clients } = this.ports;
     const origins = [clients.libraryName()];
-    const wanted = { ...archiveQuery(query), origins, limit, ...(after !== undefined && { after }) };
+    const wanted = { ...archiveCriteria(criteria), origins, limit, ...(after !== undefined && { after }) };
     const found = await archive.search(wanted, signal);
     const readable = await this.reader();
     const ads = found.hits.map(({ card, receivedAt }) => ({ card: readable(card), fetchedAt: receivedAt }));
@@ -76,7 +76,7 @@ function moved<T>(value: T, change: (text: string) => string): T {
 }
 
 /** Dates are days in this machine's time zone; the last one is inclusive. */
-function archiveQuery({ from, to, stat, ...same }: OwnedAdsQuery): ArchiveQuery {
+function archiveCriteria({ from, to, stat, ...same }: AdCriteria): ArchiveCriteria {
   return {
     ...same,
     ...(from !== undefined && { from: startOf(from, 0) }),

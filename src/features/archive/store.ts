@@ -5,7 +5,7 @@ import type { CapNotice } from "../failures";
 import type { SearchAddress } from "./searchAddress";
 import { type ArchivedAnswer, answerAt, idsAfter } from "./answers";
 import { type ThreadSettings, toReadMs, toWriteMs } from "./archiveOptions";
-import type { ArchiveHits, ArchiveQuery } from "./archiveQuery";
+import type { ArchiveHits, ArchiveCriteria } from "./archiveCriteria";
 import { ownedDetails, packedDetail, storeDetail } from "./details";
 import { findAds } from "./findAds";
 import type { HitReading } from "./hitReader";
@@ -104,11 +104,11 @@ export class ArchiveStore {
     return (await this.losses.readable(await this.run((session) => packedDetail(session, origin, version, ad))))[0];
   }
 
-  async search(query: ArchiveQuery): Promise<ArchiveHits> {
+  async search(criteria: ArchiveCriteria): Promise<ArchiveHits> {
     // What was rescued from a damaged archive is found only after its ads are recorded.
     if (await this.run(isPending)) await this.tidying.settled();
     const reading = await this.reading();
-    return this.run((session) => findAds(session, query, reading));
+    return this.run((session) => findAds(session, criteria, reading));
   }
 
   readonly snapshots = this.asks(ownedSnapshots);

@@ -45,7 +45,7 @@ async function find(
 ): Promise<Found> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is not from search_owned_ads.");
   const { text, advertiser, domain } = words;
-  const query = {
+  const criteria = {
     ...(text !== undefined && { text }),
     ...(advertiser !== undefined && { advertiser }),
     ...(domain !== undefined && { domain }),
@@ -53,11 +53,11 @@ async function find(
     ...(to !== undefined && { to }),
     ...(platform !== undefined && platform !== "mega" && { platforms: [platformOf(platform)] }),
   };
-  const { ads, next } = await engine.ownedAds.find(query, { after: cursor, limit });
+  const { ads, next } = await engine.ownedAds.find(criteria, { after: cursor, limit });
   return {
     ads,
     next,
-    after: async (shown) => (await engine.ownedAds.find(query, { after: cursor, limit: shown })).next,
+    after: async (shown) => (await engine.ownedAds.find(criteria, { after: cursor, limit: shown })).next,
   };
 }
 

@@ -146,11 +146,11 @@ export class AdPanel {
   /** Passes its session's wishes to a page that listens. */
   handOver(): void {
     if (!this.loaded) return;
-    const { handover, ad, archive: query } = this.session.take();
+    const { handover, ad, archive: criteria } = this.session.take();
     if (handover) this.ahead += 1;
     if (handover) this.post({ kind: "fact", fact: "handover", value: handover });
     if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
-    if (query) this.post({ kind: "fact", fact: "archiveQuery", value: query });
+    if (criteria) this.post({ kind: "fact", fact: "archiveCriteria", value: criteria });
   }
 
   /** The answers, including their effects on the link to a file and on pending handovers. */

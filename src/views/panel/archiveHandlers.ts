@@ -35,16 +35,16 @@ export function archiveHandlers(
         panel: await ownedStart(services, session, memory),
       };
     },
-    findOwned: async ({ query }) => {
-      await services.showArchive(query);
+    findOwned: async ({ criteria }) => {
+      await services.showArchive(criteria);
       return true;
     },
     saveTable: async ({ name, text, rows }) => {
       await saveTable(name, text, rows);
       return true;
     },
-    searchArchive: async ({ query, after }, signal) => {
-      const found = await ownedAds.find(query, { after, signal });
+    searchArchive: async ({ criteria, after }, signal) => {
+      const found = await ownedAds.find(criteria, { after, signal });
       const shown = { ads: found.ads.map(({ card }) => card) };
       session.rememberCards([shown]);
       const ads = found.ads.map((ad) => ({ ...ad, card: cardForWebview(ad.card) }));

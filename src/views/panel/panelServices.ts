@@ -9,7 +9,7 @@ import type { RecentSearches, SavedSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
 import type { Wallet } from "../../features/wallet";
 import type { AdRef } from "../../protocol/ads";
-import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { AdCriteria } from "../../protocol/owned";
 import type { ConnectionState, PanelCommand } from "../../protocol/panel";
 import type { SearchPage } from "../../protocol/search";
 import type { KeptMemories } from "./keptMemories";
@@ -30,8 +30,8 @@ export interface PanelServices {
   readonly library: () => string;
   /** What closed explorers remembered. */
   readonly memories: KeptMemories;
-  /** Opens the archive's panel with a query. */
-  readonly showArchive: (query: OwnedAdsQuery) => Promise<void>;
+  /** Opens the archive's panel with criteria. */
+  readonly showArchive: (criteria: AdCriteria) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Called for every page that a panel's search returned. */
   readonly onPage: (frozen: FrozenSearch, page: SearchPage) => void;

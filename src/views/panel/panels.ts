@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PanelFacts } from "../../protocol/panel";
-import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { AdCriteria } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { explorerType, pageOptions } from "./panelPage";
@@ -61,13 +61,13 @@ export class Panels {
     return { platform: (remembered ?? this.around.services.memories.newest(open))?.platform ?? "mega", remembered };
   }
 
-  /** Reveals the archive's panel, or opens it; with a query, it looks for that. */
-  async showArchive(query?: OwnedAdsQuery): Promise<void> {
+  /** Reveals the archive's panel, or opens it; with criteria, it looks for these. */
+  async showArchive(criteria?: AdCriteria): Promise<void> {
     const mediaOrigin = this.archive ? undefined : await this.around.mediaOrigin();
     if (this.archive) this.archive.reveal();
     else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
-    if (!query) return;
-    this.archive?.session.wantArchive(query);
+    if (!criteria) return;
+    this.archive?.session.wantArchive(criteria);
     this.archive?.handOver();
   }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
-import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { AdCriteria } from "../../protocol/owned";
 import type { ColumnKey, PanelCommand, PanelMemory, TableLook, View } from "../../protocol/panel";
 import { plainColumns } from "../../protocol/panelMemory";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
@@ -42,7 +42,7 @@ export const searchQuery: z.ZodType<SearchQuery> = z.object({
   choices: z.array(z.object({ filter: text, value })).max(1000),
 });
 
-const ownedAds: z.ZodType<OwnedAdsQuery> = z.object({
+const ownedAds: z.ZodType<AdCriteria> = z.object({
   text: z.exactOptional(text),
   advertiser: z.exactOptional(text),
   domain: z.exactOptional(text),
@@ -147,8 +147,8 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   ownedNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
-  searchArchive: z.object({ query: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
-  findOwned: z.object({ query: ownedAds }),
+  searchArchive: z.object({ criteria: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  findOwned: z.object({ criteria: ownedAds }),
   saveTable: z.object({ name: z.string().max(200), text: z.string().max(50_000_000), rows: z.int().min(0) }),
   adHistory: z.object({ ad }),
   openComparison: remembered,

@@ -2,7 +2,7 @@ import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { OwnedDetail, OwnedSearch, Handover } from "../../protocol/panel";
-import type { OwnedAdsQuery } from "../../protocol/owned";
+import type { AdCriteria } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
@@ -33,8 +33,8 @@ interface Wanted<A, R> {
 interface Handed {
   readonly handover?: Handover;
   readonly ad?: AdRef;
-  /** The query for the archive's page. */
-  readonly archive?: OwnedAdsQuery;
+  /** The criteria for the archive's page. */
+  readonly archive?: AdCriteria;
 }
 
 /** A page request in progress: it may outlive the webview page that asked for it. */
@@ -130,8 +130,8 @@ export class PanelSession {
     return next;
   }
 
-  /** Sets the query for the archive's panel. */
-  wantArchive(archive: OwnedAdsQuery): void {
+  /** Sets the criteria for the archive's panel. */
+  wantArchive(archive: AdCriteria): void {
     this.next = { ...this.next, archive };
   }
 

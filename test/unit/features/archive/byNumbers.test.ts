@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
+import type { ArchiveCriteria } from "../../../../src/features/archive/archiveCriteria";
 import { conditionsOf } from "../../../../src/features/archive/conditions";
 import { storeDetail } from "../../../../src/features/archive/details";
 import { findAds } from "../../../../src/features/archive/findAds";
@@ -63,8 +63,8 @@ function fill(session: DatabaseSession): void {
 }
 
 /** The same question put to every ad, without the order of the numbers. */
-function walked(session: DatabaseSession, query: ArchiveQuery, limit: number): readonly number[] {
-  const { conditions } = conditionsOf(query, true);
+function walked(session: DatabaseSession, criteria: ArchiveCriteria, limit: number): readonly number[] {
+  const { conditions } = conditionsOf(criteria, true);
   const where = ["true", ...conditions.map(({ sql }) => sql)].join(" and ");
   const values = conditions.flatMap((condition) => condition.values);
   return session
@@ -96,14 +96,14 @@ describe("Ads by their numbers", () => {
             ...(min !== undefined && { min }),
             ...(max !== undefined && { max }),
           }));
-          const query: ArchiveQuery = {
+          const criteria: ArchiveCriteria = {
             stats: wanted,
             limit,
             ...(after !== undefined && { after: String(after) }),
             ...(monthlyTraffic && { monthlyTraffic }),
           };
-          const expected = walked(session, query, limit + 1);
-          const { hits, next } = findAds(session, query, reading);
+          const expected = walked(session, criteria, limit + 1);
+          const { hits, next } = findAds(session, criteria, reading);
           const identities = expected.slice(0, limit).map((sighting) => {
             const row = session.get("select ad_id from ad where sighting = ?", sighting);
             return row?.ad_id;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { Archive } from "../../../../src/features/archive/archive";
 import type { SearchAddress } from "../../../../src/features/archive/searchAddress";
-import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
+import type { ArchiveCriteria } from "../../../../src/features/archive/archiveCriteria";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aDetail } from "./someAds";
@@ -36,7 +36,8 @@ describe("search in the archive", () => {
     const { ads: cards } = readSearchPage(text, address.platform, page, lastHit);
     await archive.storePage(address, lastHit, page, { text, receivedAt: at(second) }, cards);
   }
-  const titles = async (query: ArchiveQuery) => (await archive.search(query)).hits.map(({ card }) => card.title);
+  const titles = async (criteria: ArchiveCriteria) =>
+    (await archive.search(criteria)).hits.map(({ card }) => card.title);
 
   const ads: readonly Wire[] = [
     {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { ArchiveQuery } from "../../../../src/features/archive/archiveQuery";
+import type { ArchiveCriteria } from "../../../../src/features/archive/archiveCriteria";
 import { conditionsOf } from "../../../../src/features/archive/conditions";
 import { findAds } from "../../../../src/features/archive/findAds";
 import { amongNewest } from "../../../../src/features/archive/newestAds";
@@ -48,10 +48,10 @@ describe("The newest ads", () => {
           const origin = `https://${round}.example`;
           storePage(session, { ...address, origin }, "1", 1, { packed: pack(String(round)), receivedAt }, cards);
           while (indexSome(session, 500));
-          const query: ArchiveQuery = { text, advertiser: owner, origins: [origin] };
-          const { conditions, match } = conditionsOf(query, true);
+          const criteria: ArchiveCriteria = { text, advertiser: owner, origins: [origin] };
+          const { conditions, match } = conditionsOf(criteria, true);
           if (match === undefined) return;
-          const fresh = amongNewest(session, query, conditions, 10);
+          const fresh = amongNewest(session, criteria, conditions, 10);
           if (fresh === undefined) return;
           compared += 1;
           const indexed = session.all(
@@ -79,9 +79,9 @@ describe("The newest ads", () => {
       );
       storePage(session, address, "1", page, { packed: pack(aText(page, cards.length)), receivedAt }, cards);
     }
-    const titles = (query: ArchiveQuery) => {
-      const { conditions } = conditionsOf(query, true);
-      return amongNewest(session, query, conditions, 19)?.map(({ title }) => title);
+    const titles = (criteria: ArchiveCriteria) => {
+      const { conditions } = conditionsOf(criteria, true);
+      return amongNewest(session, criteria, conditions, 19)?.map(({ title }) => title);
     };
     assert.deepEqual(titles({ text: "OD" }), Array<string>(19).fill("odd usual"));
     assert.equal(titles({ text: "rar" }), undefined);
