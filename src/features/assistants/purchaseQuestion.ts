@@ -40,8 +40,8 @@ export function purchaseContent({ purchase, body }: PurchasePlan): string {
 /** The question to a person before a plan is bought. */
 export const purchasePrice = ({ credits, sample }: PurchasePlan) =>
   sample
-    ? l10n.t("Spend up to {0} sample credits? You won't be charged.", credits)
-    : l10n.t("Spend up to {0} credits?", credits);
+    ? l10n.t("Spend up to {0} sample credits? You won't be charged.", credits.toLocaleString())
+    : l10n.t("Spend up to {0} credits?", credits.toLocaleString());
 
 /** Question, words, and content, for doors that show plain text. */
 export const purchaseQuestion = (plan: PurchasePlan) =>

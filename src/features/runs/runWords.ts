@@ -11,26 +11,34 @@ export const stateNames: Readonly<Record<AdState, () => string>> = {
   notCovered: () => l10n.t("Not covered"),
 };
 
+/** A number as text: with separators for a person, in digits alone for a file or a terminal. */
+type CountText = (count: number) => string;
+
 /** How a check went: what it found, and which of its limits stopped it. */
-export function checkStopWords(result: CheckResult, knownPages: number): string {
+export function checkStopWords(result: CheckResult, knownPages: number, countText: CountText = String): string {
   const { first, ads, beyond } = result;
   return [
-    first ? l10n.t("First run: {0} ads. The next check compares against it.", ads) : foundWords(result),
+    first
+      ? l10n.t("First run: {0} ads. The next check compares against it.", countText(ads))
+      : foundWords(result, countText),
     ...(beyond === 1 ? [l10n.t("1 more is on a page that no earlier run covered and may be older.")] : []),
-    ...(beyond > 1 ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", beyond)] : []),
-    checkedWords(result, knownPages),
+    ...(beyond > 1
+      ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", countText(beyond))]
+      : []),
+    checkedWords(result, knownPages, countText),
   ].join(" ");
 }
 
-function foundWords({ newAds, ads }: CheckResult): string {
-  if (ads === 0) return l10n.t("No ads match this search.");
-  if (newAds === 0) return ads === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
-  if (ads === 1) return l10n.t("The only ad is new.");
-  return newAds === 1 ? l10n.t("1 of {0} ads is new.", ads) : l10n.t("{0} of {1} ads are new.", newAds, ads);
+function foundWords({ newAds, ads: count }: CheckResult, countText: CountText): string {
+  const ads = countText(count);
+  if (count === 0) return l10n.t("No ads match this search.");
+  if (newAds === 0) return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
+  if (count === 1) return l10n.t("The only ad is new.");
+  return newAds === 1 ? l10n.t("1 of {0} ads is new.", ads) : l10n.t("{0} of {1} ads are new.", countText(newAds), ads);
 }
 
-function checkedWords({ stopped, pages }: CheckResult, knownPages: number): string {
-  const checked = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages);
+function checkedWords({ stopped, pages }: CheckResult, knownPages: number, countText: CountText): string {
+  const checked = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", countText(pages));
   switch (stopped) {
     case "known":
       return knownPages === 1
@@ -52,10 +60,11 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number): stri
 /** A time as text, if need be to the second. */
 type TimeText = (iso: string, toTheSecond: boolean) => string;
 
-/** What two runs covered, and what can therefore not be said; `timeText` names the times. */
+/** What two runs covered, and what can therefore not be said. */
 export function coverageWords(
   compared: Pick<Comparison, "earlier" | "newer" | "differs">,
   timeText: TimeText = utcText,
+  countText: CountText = String,
 ): readonly string[] {
   const { earlier, newer, differs } = compared;
   const sameMinute = timeText(earlier.fetchedAt, false) === timeText(newer.fetchedAt, false);
@@ -64,20 +73,20 @@ export function coverageWords(
     ...(differ.length > 0
       ? [[l10n.t("These are different searches, so no ad can be called new or absent."), ...differ].join(" ")]
       : []),
-    l10n.t("Earlier run, {0}", depth(earlier, timeText(earlier.fetchedAt, sameMinute))),
-    l10n.t("Newer run, {0}", depth(newer, timeText(newer.fetchedAt, sameMinute))),
+    l10n.t("Earlier run, {0}", depth(earlier, timeText(earlier.fetchedAt, sameMinute), countText)),
+    l10n.t("Newer run, {0}", depth(newer, timeText(newer.fetchedAt, sameMinute), countText)),
     ...(newer.ended || differs.length > 0
       ? []
       : [l10n.t("The newer run stopped before the end, so no ad can be called absent.")]),
   ];
 }
 
-function depth({ pages, ended, ads: count }: ComparedRun, at: string): string {
-  const ads = count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
+function depth({ pages, ended, ads: count }: ComparedRun, at: string, countText: CountText): string {
+  const ads = count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", countText(count));
   if (ended) return l10n.t("{0}: {1}, complete.", at, ads);
   return pages === 1
     ? l10n.t("{0}: {1} on the first page; more pages exist.", at, ads)
-    : l10n.t("{0}: {1} on the first {2} pages; more pages exist.", at, ads, pages);
+    : l10n.t("{0}: {1} on the first {2} pages; more pages exist.", at, ads, countText(pages));
 }
 
 /** A time in a form that is the same on every machine. */

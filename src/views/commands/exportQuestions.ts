@@ -15,7 +15,7 @@ export async function askExtent(owned: number, wanted = 1): Promise<Extent | und
   const items = [
     {
       label: l10n.t("Specific number of pages…"),
-      description: l10n.t("{0} credits for each page you don't own ({1} owned)", prices.search, owned),
+      description: l10n.t("{0} credits for each page you don't own ({1} owned)", prices.search, owned.toLocaleString()),
       ask: () => askPages(owned, wanted),
     },
     {
@@ -34,8 +34,8 @@ async function askPages(owned: number, wanted: number): Promise<Extent | undefin
   const promptFor = (text: string) =>
     l10n.t(
       "Up to 18 ads per page, starting with page 1. Pages you own: {0}. Cost: at most {1} credits.",
-      owned,
-      price(text) || 0,
+      owned.toLocaleString(),
+      (price(text) || 0).toLocaleString(),
     );
   const value = String(Math.max(owned, wanted));
   const entered = await textStep({
@@ -148,11 +148,14 @@ export async function agreeToLost({ pages, details, credits }: LostAnswers): Pro
     pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
     pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
     details.length === 1 && l10n.t("The details of 1 ad were lost."),
-    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length),
+    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length.toLocaleString()),
   ];
   return agrees({
     words: lost.filter(Boolean).join(" "),
-    detail: l10n.t("{0} credits may already have been charged for these answers. The export needs them.", credits),
+    detail: l10n.t(
+      "{0} credits may already have been charged for these answers. The export needs them.",
+      credits.toLocaleString(),
+    ),
     yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString()),
     no: l10n.t("Don't Spend"),
   });

@@ -97,16 +97,19 @@ async function checkForNewAds({ runs, ran, search, wallet, panels }: RunCommandP
 }
 
 function progressText(pages: number, newAds: number): string {
-  return [pagesText(pages), newAds === 1 ? l10n.t("1 new ad") : l10n.t("{0} new ads", newAds)].join(", ");
+  return [pagesText(pages), newAds === 1 ? l10n.t("1 new ad") : l10n.t("{0} new ads", newAds.toLocaleString())].join(
+    ", ",
+  );
 }
 
-const pagesText = (pages: number) => (pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages));
+const pagesText = (pages: number) => (pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString()));
 
 async function tellResult(result: CheckResult, credits: number, compare: () => Promise<void>): Promise<void> {
   if (result.failure !== undefined) void showFailure(toFailure(result.failure));
-  const words = [checkStopWords(result, usualKnownPages), l10n.t("Spent {0} credits.", credits.toLocaleString())].join(
-    " ",
-  );
+  const words = [
+    checkStopWords(result, usualKnownPages, (count) => count.toLocaleString()),
+    l10n.t("Spent {0} credits.", credits.toLocaleString()),
+  ].join(" ");
   const show = l10n.t("Compare With Earlier Run");
   const chosen = await vscode.window.showInformationMessage(plain(words), ...(result.first ? [] : [show]));
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));

@@ -48,7 +48,8 @@ function endWords(summary: ExportSummary): string {
     name === undefined
       ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString())
       : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, credits.toLocaleString()),
-    uncertain > 0 && l10n.t("{0} more credits may have been charged for requests without an answer.", uncertain),
+    uncertain > 0 &&
+      l10n.t("{0} more credits may have been charged for requests without an answer.", uncertain.toLocaleString()),
     stopWords[stopped](),
     !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
     file !== undefined && resumable.has(stopped) && l10n.t("To continue, run Resume Export."),

@@ -34,7 +34,7 @@ export function comparisonHandlers(
         compared: pairOf(shown(), memory?.compared?.state),
         name,
         counts: comparison.counts,
-        coverage: coverageWords(comparison, localText),
+        coverage: coverageWords(comparison, localText, (count) => count.toLocaleString()),
         panel: await ownedStart(services, session, memory),
       };
     },

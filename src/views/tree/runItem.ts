@@ -16,13 +16,13 @@ export function runItem(run: RunRow): vscode.TreeItem {
   const { fetchedAt, pages, ended, credits, lastHit, toTheSecond } = run;
   const at = moment(fetchedAt, toTheSecond ? "medium" : "short");
   const item = new vscode.TreeItem(at);
-  const far = pages === 1 ? t("1 page") : t("{0} pages", pages);
+  const far = pages === 1 ? t("1 page") : t("{0} pages", pages.toLocaleString());
   const facts = [age(fetchedAt), far, ...(ended ? [t("to the end")] : [])];
   item.description = facts.join(" · ");
   item.tooltip = [
     at,
     ended ? t("{0}, to the end of the results", far) : t("{0}; more pages exist", far),
-    t("Cost {0} credits", credits),
+    t("Cost {0} credits", credits.toLocaleString()),
     t("Snapshot {0}", lastHit),
     t("Open: 0 credits"),
   ].join("\n");

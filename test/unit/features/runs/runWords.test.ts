@@ -11,9 +11,13 @@ describe("what two runs covered", () => {
     platform: "native",
     version: "v2",
   } as const;
-  const told = (earlier: string, newer: string, timeText?: (iso: string, toTheSecond: boolean) => string) => {
-    const [from, to] = [earlier, newer].map((fetchedAt) => ({ ...run, body: "{}", origin: "o", fetchedAt }));
-    return coverageWords({ earlier: from!, newer: to!, differs: [] }, timeText);
+  const told = (earlier: string, newer: string, timeText?: (iso: string, toTheSecond: boolean) => string, ads = 36) => {
+    const [from, to] = [earlier, newer].map((fetchedAt) => ({ ...run, ads, body: "{}", origin: "o", fetchedAt }));
+    return coverageWords(
+      { earlier: from!, newer: to!, differs: [] },
+      timeText,
+      timeText && ((count) => count.toLocaleString("en")),
+    );
   };
 
   it("is told with seconds only where two runs began in the same minute", () => {
@@ -27,11 +31,11 @@ describe("what two runs covered", () => {
     ]);
   });
 
-  it("is told in the times of whoever shows it", () => {
+  it("is told in the times and numbers of whoever shows it", () => {
     const clock = (iso: string, toTheSecond: boolean) => `at ${iso.slice(11, toTheSecond ? 19 : 16)}`;
-    assert.deepEqual(told("2026-11-20T09:00:07Z", "2026-11-20T09:00:41Z", clock), [
-      "Earlier run, at 09:00:07: 36 ads, complete.",
-      "Newer run, at 09:00:41: 36 ads, complete.",
+    assert.deepEqual(told("2026-11-20T09:00:07Z", "2026-11-20T09:00:41Z", clock, 1_236), [
+      "Earlier run, at 09:00:07: 1,236 ads, complete.",
+      "Newer run, at 09:00:41: 1,236 ads, complete.",
     ]);
   });
 });
