@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { moment } from "../../src/views/age";
 import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
+import { fileItem } from "../../src/views/tree/searchItems";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
 import type { SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
 import { noRows } from "../support/searchRows";
@@ -47,6 +49,24 @@ describe("the rows of saved searches", () => {
   }
   const labels = (tree: SearchesTree, nodes: readonly SearchNode[]) =>
     nodes.map((node) => tree.getTreeItem(node).accessibilityInformation?.label);
+
+  it("say in their tooltips what a narrow side bar cuts off", async () => {
+    const saved = { ...row("Competitors, all of them", 3), newAds: 1_204, lastRunAt: "2026-01-02T03:04:05Z" };
+    const at = moment(saved.lastRunAt);
+    const { tree, nodes } = await bench({ saved: [saved], recents: ["coffee"] });
+    const linesOf = (node: SearchNode) => {
+      const { tooltip } = tree.getTreeItem(node);
+      return typeof tooltip === "string" ? tooltip.split("\n") : [];
+    };
+    const [first, recents] = nodes;
+    const [ran] = await tree.getChildren(recents);
+    const facts = ["Competitors, all of them", "Native", "1,204 new ads", `Last run ${at}`, "3 pages owned"];
+    assert.deepEqual(linesOf(first!).slice(0, 5), facts);
+    assert.deepEqual(linesOf(ran!).slice(0, 2), ["coffee", `Native, ${moment("2026-01-01T00:00:00Z")}`]);
+    const target = new SearchFileTarget(vscode.Uri.file("/a/shoes.adsearch.json"));
+    const file = fileItem({ path: "shoes.adsearch.json", name: "Running shoes", platform: "native", target });
+    assert.equal(file.tooltip, "Running shoes\nshoes.adsearch.json\nNative\nRun: 100 credits per page");
+  });
 
   it("are announced once, whatever becomes of them before VS Code asks, and are then at hand", async () => {
     const { tree, told, reads, changed } = await bench();
@@ -127,9 +147,9 @@ describe("the rows of saved searches", () => {
     const uri = vscode.Uri.joinPath(root, "alone.adsearch.json");
     // The oldest VS Code of some machines comes without the program that looks for files.
     const look = () => vscode.workspace.findFiles("**/*.adsearch.json").then(undefined, () => this.skip());
-    // What other tests left would be rows as well.
-    for (const left of await look()) await vscode.workspace.fs.delete(left);
-    assert.deepEqual(await look(), []);
+    // What other tests left would be rows as well; an editor of theirs may still save its file once more.
+    for (let left = await look(); left.length > 0; left = await look())
+      for (const file of left) await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
     let reads = 0;
     const file = { path: "alone.adsearch.json", name: "alone", target: new SearchFileTarget(uri) };
     const rows: SearchRows = {

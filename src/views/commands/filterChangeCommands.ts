@@ -7,6 +7,7 @@ import { FeatureError } from "../../features/failures";
 import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
 import { defaultSegments } from "../../protocol/platforms";
+import { moment } from "../age";
 import { noIcons } from "../noIcons";
 import { filterChanges, changeWords } from "../tree/filterChangeRows";
 import type { CommandHandler } from "./commandIds";
@@ -52,7 +53,7 @@ async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | u
   }
   const items = all.map((change) => {
     const { label, description } = changeWords(change);
-    const on = new Date(change.after.receivedAt).toLocaleString();
+    const on = moment(change.after.receivedAt);
     return { change, label: noIcons(label), description, detail: l10n.t("Noticed on {0}", on) };
   });
   return (await vscode.window.showQuickPick(items, { title: l10n.t("Show Filter Changes (0 credits)") }))?.change;

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { age } from "../age";
+import { age, moment } from "../age";
 import { noIcons } from "../noIcons";
 import type { RecentSearchRow, SavedSearchRow, SearchFileRow } from "./searchNodes";
 
 const { t } = vscode.l10n;
 const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
-const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages owned", count));
+const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages owned", count.toLocaleString()));
 
 /** A library's name as a person knows it. */
 const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library") : name.replace(/^https?:\/\//, ""));
@@ -15,7 +15,8 @@ const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library")
 /** Runs unfold below their search. */
 const foldedWith = (runs: number) =>
   runs > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-const newWords = (count: number) => (count === 0 ? [] : [count === 1 ? t("1 new ad") : t("{0} new ads", count)]);
+const newWords = (count: number) =>
+  count === 0 ? [] : [count === 1 ? t("1 new ad") : t("{0} new ads", count.toLocaleString())];
 
 /** A saved search: when it ran, what is owned of that run, and what a click and a run cost. */
 export function savedItem({
@@ -37,8 +38,9 @@ export function savedItem({
   item.tooltip = [
     name,
     labelOf(platform),
+    ...newWords(newAds),
     ...from.map((library) => t("Saved {0}, from a different library", library)),
-    lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", new Date(lastRunAt).toLocaleString()),
+    lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", moment(lastRunAt)),
     ownedPages > 0 ? pages(ownedPages) : t("Nothing owned"),
     ownedPages > 0 ? t("Open what you own: 0 credits") : t("Open without running: 0 credits"),
     t("Run: {0} credits per page", prices.search),
@@ -56,7 +58,7 @@ export function recentItem({ label, platform, at, search }: RecentSearchRow): vs
   item.description = `${labelOf(platform)} · ${age(at)}`;
   item.tooltip = [
     label ?? t("All ads"),
-    t("{0}, {1}", labelOf(platform), new Date(at).toLocaleString()),
+    t("{0}, {1}", labelOf(platform), moment(at)),
     t("Open without running: 0 credits"),
     t("Run: {0} credits per page", prices.search),
   ].join("\n");
@@ -89,7 +91,7 @@ export function fileItem(row: SearchFileRow): vscode.TreeItem {
   item.resourceUri = target.uri;
   item.description = noIcons(problem ?? label);
   item.tooltip = [
-    ...[path, label],
+    ...[name, path, label],
     ...(problem === undefined ? [t("Run: {0} credits per page", prices.search)] : [problem]),
   ].join("\n");
   item.iconPath = new vscode.ThemeIcon(problem === undefined ? "file-code" : "warning");
