@@ -7,6 +7,7 @@ import { platforms } from "../../src/protocol/platforms";
 interface Shown {
   readonly command: string;
   readonly when?: string;
+  readonly group?: string;
 }
 interface Manifest {
   readonly capabilities: {
@@ -75,6 +76,19 @@ describe("The manifest", () => {
     ];
     const priced = commandIds.filter((id) => /\b100 credits\b/.test(words[`command.${id}`] ?? ""));
     assert.deepEqual([...priced].sort(), spending.sort());
+  });
+
+  it("has what a row offers on hover in the row's menu, too, where the keyboard finds it", () => {
+    const ofRows = (contributes.menus["view/item/context"] ?? []).map(({ command, when, group = "" }) => ({
+      shown: `${command} if ${when}`,
+      inline: group.startsWith("inline"),
+    }));
+    const inMenu = ofRows.filter(({ inline }) => !inline).map(({ shown }) => shown);
+    const onHover = ofRows.filter(({ inline }) => inline).map(({ shown }) => shown);
+    assert.deepEqual(
+      onHover.filter((shown) => !inMenu.includes(shown)),
+      [],
+    );
   });
 
   it("links only to commands that there are", () => {
