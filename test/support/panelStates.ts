@@ -82,6 +82,15 @@ const comparisonOf = (rows: HostRows) => {
   });
 };
 
+const maybeCharged = (rows: HostRows) => {
+  const { open } = rows;
+  rows.open = async (params, signal) => ({
+    ...(await open(params, signal)),
+    connection: { kind: "service", origin: "https://ads.example", hasKey: true },
+    credits: { spent: 124_300, maybe: 12_000, sample: 0 },
+  });
+};
+
 const details = async (page: Page) => {
   await search(page);
   await press(page, "Details, 100 credits");
@@ -292,15 +301,16 @@ export const panelStates: readonly PanelPageState[] = [
   },
   {
     name: "may-have-been-charged",
-    prepare: (rows) => {
-      const { open } = rows;
-      rows.open = async (params, signal) => ({
-        ...(await open(params, signal)),
-        connection: { kind: "service", origin: "https://ads.example", hasKey: true },
-        credits: { spent: 4_300, maybe: 2_000, sample: 0 },
-      });
+    prepare: maybeCharged,
+    reach: (page) => says(page, "(+12,000?)"),
+  },
+  {
+    name: "results-may-have-been-charged",
+    prepare: maybeCharged,
+    reach: async (page) => {
+      await search(page);
+      await says(page, "(+12,000?)");
     },
-    reach: (page) => says(page, "(+2,000?)"),
   },
   {
     name: "no-key",
