@@ -1,7 +1,18 @@
 import type { Colors } from "../colors";
-import { finance, mobility, pets, tech } from "./gear";
-import { beauty, fashion, food, home } from "./goods";
-import { fitness, games, learning, travel } from "./pastimes";
+import {
+  beauty,
+  fashion,
+  finance,
+  fitness,
+  food,
+  games,
+  home,
+  learning,
+  mobility,
+  pets,
+  tech,
+  travel,
+} from "./products";
 
 /**
  * Drawings of four products for each vertical, in the order of `verticals` and of the English phrase book. Each is an
