@@ -4,7 +4,6 @@ import type { LinkName } from "../../src/protocol/panel";
 import { Icon } from "../controls/Icon";
 import { plainLabel } from "../charts/label";
 import { IconButton } from "./IconButton";
-import { hostAndPath } from "./hostAndPath";
 
 /** What a link can do: the host opens and copies it by name, so no URL leaves the page. */
 export interface LinkActions {
@@ -39,4 +38,12 @@ export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): 
       <IconButton icon="copy" label={l10n.t("Copy address of {0}", what)} onClick={() => onCopyLink(link)} />
     </span>
   );
+}
+
+/** Host and path of a URL as the browser understands it; undefined for anything that is not plain http(s). */
+export function hostAndPath(url: string | undefined): { readonly host: string; readonly path: string } | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { protocol, username, password, host, pathname, search } = new URL(url);
+  if (!/^https?:$/.test(protocol) || username || password) return undefined;
+  return { host, path: `${pathname}${search}`.replace(/^\/$/, "") };
 }

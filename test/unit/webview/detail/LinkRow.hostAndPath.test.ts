@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hostAndPath } from "../../../../webview/detail/hostAndPath";
+import { hostAndPath } from "../../../../webview/detail/LinkRow";
 
 describe("hostAndPath", () => {
   it("shows the host that the browser would reach", () => {
