@@ -1,13 +1,13 @@
 import { type Line, TimelineDrawing } from "./TimelineDrawing";
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { plainLabel } from "./label";
 import { formatNumber, isPercentage } from "./numbers";
 import type { Plot } from "./plot";
+import { steppedIndex } from "./steppedIndex";
 import { timelineGeometry } from "./timelineGeometry";
 import { TimelineTip } from "./TimelineTip";
-import { useReadOut } from "./useReadOut";
 import { useWidth } from "./useWidth";
 
 export interface TimelinePlotProps {
@@ -45,6 +45,27 @@ export function TimelinePlot({ plot, lines, label, ...props }: TimelinePlotProps
       {width > 0 && active !== undefined && <TimelineTip {...{ plot, lines, geometry, width }} index={active} />}
     </div>
   );
+}
+
+/** Which of `count` moments is read out: the one under the pointer, or the one that the keys reached. */
+function useReadOut(count: number, nearest: (at: number) => number) {
+  const [active, setActive] = useState<number>();
+  const last = count - 1;
+  const current = Math.min(active ?? last, last);
+  const clear = () => setActive(undefined);
+  const handlers = {
+    onFocus: () => setActive(current),
+    onBlur: clear,
+    onPointerMove: (event: PointerEvent) => setActive(nearest(event.offsetX)),
+    onPointerLeave: clear,
+    onKeyDown(event: KeyboardEvent) {
+      const target = steppedIndex(event.key, current, count);
+      if (target === undefined && (event.key !== "Escape" || active === undefined)) return;
+      event.preventDefault();
+      setActive(target);
+    },
+  };
+  return { active: active === undefined ? undefined : current, current, handlers };
 }
 
 function momentText({ moments, unit }: Plot, lines: readonly Line[], index: number): string {
