@@ -7,6 +7,7 @@ import { openEngine, type Engine } from "./features/engine";
 import type { Rescued } from "./features/archive";
 import { type CapNotice, capWords, toFailure } from "./features/failures";
 import { AllowedSearches } from "./features/wallet";
+import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
 import { chatTools } from "./views/assistants/chatTools";
 import type { ChatTools } from "./views/assistants/toolDoor";
@@ -22,7 +23,6 @@ import type { PreparedPanels } from "./views/panel/preparedPanels";
 import { PanelTarget } from "./views/panel/session";
 import { Documents } from "./views/documents";
 import { keepInformed } from "./views/keepInformed";
-import { logRequest } from "./views/requestLog";
 import { FileLinks } from "./views/searchFiles/fileLinks";
 import { WorkspaceSearches } from "./views/tree/workspaceSearches";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
@@ -78,7 +78,7 @@ function openFeatures({ context, log, startSample }: CoreSurroundings): Engine {
     confirm: confirmSpending,
     now: () => new Date(),
     notices: {
-      request: (record) => logRequest(log, record),
+      request: (record) => log[record.failure ? "warn" : "info"](requestLine(record)),
       archive: (line) => log.warn(line),
       notStored: (error) => {
         log.error(`Couldn't store an answer: ${String(error)}`);

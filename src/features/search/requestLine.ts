@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../../api";
 
-/** What the log says about one request: never a header, a body or what was searched for. */
+/** What the log says about one request and why it failed: never a header, a body or what was searched for. */
 export function requestLine(record: RequestRecord): string {
   const { method, path, status, attempts, ms, bytes, credits, repairs, failure } = record;
   return [
@@ -12,6 +12,7 @@ export function requestLine(record: RequestRecord): string {
     `${bytes} bytes`,
     creditsOf(credits, failure),
     ...(repairs > 0 ? [`${repairs} unreadable fields left out`] : []),
+    ...(failure ? [failure.message] : []),
   ].join(" | ");
 }
 

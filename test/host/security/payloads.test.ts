@@ -175,7 +175,7 @@ describe("hostile text of the service", function () {
         repairs: 0,
         failure: error,
       } as const;
-      assert.doesNotMatch(`${requestLine(record)} | ${error.message}`, unreadable);
+      assert.doesNotMatch(requestLine(record), unreadable);
     });
 
     it(`runs nothing in the shell that a search is copied to: ${name}`, async () => {

@@ -17,9 +17,12 @@ describe("a line of the log", () => {
     assert.equal(line, "POST /v2/ads/native/search | HTTP 200 | 1 attempt | 13 ms | 9 bytes | 100 credits");
   });
 
-  it("tells how a failed one failed, and what it may have cost at most", () => {
+  it("tells how and why a failed one failed, and what it may have cost at most", () => {
     const failure = new AdLibraryError("rejected", { charge: "unknown", serviceCode: 1009 });
     const line = requestLine({ ...record, attempts: 3, credits: 300, repairs: 2, failure });
-    assert.match(line, /\| no answer \| rejected 1009 \| 3 attempts \|.*\| up to 300 credits \| 2 unreadable/);
+    assert.match(
+      line,
+      /\| no answer \| rejected 1009 \| 3 attempts \|.*\| up to 300 credits \| 2 unreadable .* \| The library answered/,
+    );
   });
 });
