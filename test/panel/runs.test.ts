@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import * as replies from "../support/misbehavingReplies";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 describe("Runs of a saved search", function () {
@@ -43,6 +44,13 @@ describe("Runs of a saved search", function () {
     await workbench.clearNotifications();
     await library.nextMoment();
     const before = library.paid().length;
+    library.next(replies.failed(1001, "Not now", 503));
+    await check("10000");
+    const unchecked = "Stopped before the first page. Spent 0 credits. 100 more may have been charged.";
+    const notice = workbench.notification(unchecked);
+    await notice.waitFor();
+    assert.equal(await notice.getByRole("button", { name: "Compare With Earlier Run" }).count(), 0);
+    await workbench.clearNotifications();
     await check("10000");
     await workbench.notification(/ ads? (is|are) new\./).waitFor();
     assert.ok(library.paid().length > before);

@@ -16,7 +16,8 @@ type CountText = (count: number) => string;
 
 /** How a check went: what it found, and which of its limits stopped it. */
 export function checkStopWords(result: CheckResult, knownPages: number, countText: CountText = String): string {
-  const { first, ads, beyond } = result;
+  const { first, ads, beyond, pages } = result;
+  if (pages === 0) return uncheckedWords(result, knownPages, countText);
   return [
     first
       ? l10n.t("First run: {0} ads. The next check compares against it.", countText(ads))
@@ -35,6 +36,20 @@ function foundWords({ newAds, ads: count }: CheckResult, countText: CountText): 
   if (newAds === 0) return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
   if (count === 1) return l10n.t("The only ad is new.");
   return newAds === 1 ? l10n.t("1 of {0} ads is new.", ads) : l10n.t("{0} of {1} ads are new.", countText(newAds), ads);
+}
+
+/** Without a page, nothing is known of the search's ads. */
+function uncheckedWords(result: CheckResult, knownPages: number, countText: CountText): string {
+  switch (result.stopped) {
+    case "cancelled":
+      return l10n.t("Canceled before the first page.");
+    case "failed":
+      return l10n.t("Stopped before the first page.");
+    case "cap":
+      return l10n.t("Not checked, because the credits you agreed to are used up.");
+    default:
+      return checkedWords(result, knownPages, countText);
+  }
 }
 
 function checkedWords({ stopped, pages }: CheckResult, knownPages: number, countText: CountText): string {

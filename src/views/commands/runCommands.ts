@@ -14,6 +14,7 @@ import {
   usualKnownPages,
 } from "../../features/runs";
 import type { Wallet } from "../../features/wallet";
+import { prices } from "../../protocol/credits";
 import type { Run } from "../../protocol/runs";
 import { age, moment } from "../age";
 import type { Documents } from "../documents";
@@ -104,14 +105,20 @@ function progressText(pages: number, newAds: number): string {
 
 const pagesText = (pages: number) => (pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString()));
 
-async function tellResult(result: CheckResult, credits: number, compare: () => Promise<void>): Promise<void> {
+/** @param used credits that were, or may have been, charged */
+async function tellResult(result: CheckResult, used: number, compare: () => Promise<void>): Promise<void> {
   if (result.failure !== undefined) void showFailure(toFailure(result.failure));
+  const spent = result.bought * prices.search;
   const words = [
     checkStopWords(result, usualKnownPages, (count) => count.toLocaleString()),
-    l10n.t("Spent {0} credits.", credits.toLocaleString()),
+    l10n.t("Spent {0} credits.", spent.toLocaleString()),
+    ...(used > spent ? [l10n.t("{0} more may have been charged.", (used - spent).toLocaleString())] : []),
   ].join(" ");
   const show = l10n.t("Compare With Earlier Run");
-  const chosen = await vscode.window.showInformationMessage(plain(words), ...(result.first ? [] : [show]));
+  const chosen = await vscode.window.showInformationMessage(
+    plain(words),
+    ...(result.first || result.pages === 0 ? [] : [show]),
+  );
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));
 }
 

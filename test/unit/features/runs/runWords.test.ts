@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { coverageWords } from "../../../../src/features/runs/runWords";
+import { checkStopWords, coverageWords } from "../../../../src/features/runs/runWords";
 
 describe("what two runs covered", () => {
   const run = {
@@ -37,5 +37,32 @@ describe("what two runs covered", () => {
       "Earlier run, at 09:00:07: 1,236 ads, complete.",
       "Newer run, at 09:00:41: 1,236 ads, complete.",
     ]);
+  });
+});
+
+describe("how a check went", () => {
+  const check = { newAds: 0, beyond: 0, bought: 0, found: [] };
+
+  it("is told with what was found, in the numbers of whoever shows it", () => {
+    const many = { ...check, pages: 1_200, ads: 21_600, newAds: 1_001, first: false, stopped: "end" } as const;
+    assert.equal(
+      checkStopWords(many, 2, (count) => count.toLocaleString("en")),
+      "1,001 of 21,600 ads are new. Checked 1,200 pages, to the end of the results.",
+    );
+    assert.equal(checkStopWords(many, 2), "1001 of 21600 ads are new. Checked 1200 pages, to the end of the results.");
+  });
+
+  it("says nothing of the ads if no page came", () => {
+    for (const first of [true, false])
+      assert.deepEqual(
+        (["failed", "cancelled", "cap"] as const).map((stopped) =>
+          checkStopWords({ ...check, pages: 0, ads: 0, first, stopped }, 2),
+        ),
+        [
+          "Stopped before the first page.",
+          "Canceled before the first page.",
+          "Not checked, because the credits you agreed to are used up.",
+        ],
+      );
   });
 });
