@@ -124,14 +124,21 @@ describe("the form of a library with V1", function () {
       const formFailure = { code: "notInV1", message: "Not in V1.", charge: "none" } as const;
       return { connection, loadMedia, credits, platform: "mega", formFailure, pages: [], ownedDetails: [] };
     };
+    rows.knownSearches = () => [];
     await panel.page.reload();
+    await panel.page.getByText("The filters of this platform aren't available.").waitFor();
     const list = panel.page.getByRole("combobox", { name: "Platform" });
     const shown = list.locator(".selected-value");
     await shown.getByText("All platforms (not available in V1)").waitFor();
     await list.click();
-    await panel.page.getByRole("option", { name: "Meta" }).click();
+    const meta = panel.page.getByRole("option", { name: "Meta" });
+    await meta.waitFor();
+    // What comes after the first paint is here by now.
+    assert.equal(await panel.page.getByText("Each one fills the form").count(), 0);
+    await meta.click();
     await field("Shown in").waitFor();
     await shown.getByText("Meta").waitFor();
+    await panel.page.getByText("Fill in as much of the form as you like").waitFor();
   });
 
   it("has nothing for axe to find", async () => {

@@ -18,6 +18,7 @@ export function Beginnings({ state: { form, connection }, session }: PaneProps) 
   const begin = (search: KnownSearch) => <Known search={search} onBegin={() => void session.beginKnown(search)} />;
   const of = (kind: KnownSearch["kind"]) => known.filter((search) => search.kind === kind).map(begin);
   const examples = form ? examplesOf(form) : [];
+  if (examples.length === 0 && known.length === 0) return null;
   return (
     <section class="beginnings" aria-label={l10n.t("Start from a search")}>
       <List name={l10n.t("Examples")}>

@@ -5,6 +5,7 @@ import { Button } from "../controls/Button";
 import { useParts } from "../deferred";
 import { Icon } from "../controls/Icon";
 import type { PaneProps } from "../panes";
+import type { PanelState } from "../state";
 
 /** Before the first search: what to do, and how to connect if that is missing. */
 export function Welcome(props: PaneProps) {
@@ -39,14 +40,18 @@ export function Welcome(props: PaneProps) {
     );
   }
   const title = lost ? l10n.t("The ads of your last search are no longer in the archive") : l10n.t("Find ads");
-  const text = l10n.t("Fill in as much of the form as you like, then search. A page has up to 18 ads.");
   return (
     <>
-      <Empty icon="search" title={title} text={text} />
+      <Empty icon="search" title={title} text={howToSearch(state)} />
       {parts && !lost && <parts.Beginnings {...props} />}
     </>
   );
 }
+
+const howToSearch = ({ formFailure }: PanelState) =>
+  formFailure
+    ? l10n.t("The filters of this platform aren't available. The form says why.")
+    : l10n.t("Fill in as much of the form as you like, then search. A page has up to 18 ads.");
 
 interface EmptyProps {
   readonly icon: string;
