@@ -64,7 +64,7 @@ async function rowsByAnswer(): Promise<readonly (readonly PlacedRow[])[]> {
 /** The time for an ad, in ms, when the rows are already in memory and handed to the same writer. */
 async function bare(rows: readonly (readonly PlacedRow[])[]): Promise<number> {
   const sightings = rows.flat().filter(({ table }) => table === "sightings").length;
-  const ports = { folder: dataset("bare"), tool: "bench", Encoder: parquet.PartEncoder, isTaken: () => false };
+  const ports = { folder: dataset("bare"), tool: "bench", parquet, isTaken: () => false };
   const parts = new Parts(ports);
   const ms = await timed(async () => {
     for (const each of rows) await parts.add("1", each);

@@ -17,7 +17,7 @@ export class Addition {
   private unreadable = 0;
   private readonly searches: SearchList;
   private readonly reach: Record<string, Reach>;
-  private known: ReadonlySet<string> | undefined;
+  private known: Promise<ReadonlySet<string>> | undefined;
   private writer: AnswerWriter | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class Addition {
   async add(answer: ArchivedAnswer, doubtful: boolean): Promise<void> {
     const { folder, parquet } = this.ports;
     this.goneTo(answer.platform, answer);
-    if (doubtful && (this.known ??= await knownAnswers(folder, this.manifest, parquet)).has(answer.key)) return;
+    if (doubtful && (await (this.known ??= knownAnswers(folder, this.manifest, parquet))).has(answer.key)) return;
     const { text, ...about } = answer;
     const added = text === undefined ? undefined : await this.started().add(about, text);
     if (added) this.count(answer, added);

@@ -41,10 +41,10 @@ export type FromWriter =
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 2000 };
 
-/** The thread that turns answers into parts of a dataset. One thing at a time: its caller waits for each answer. */
+/** The thread that turns answers into parts of a dataset, in the order in which they are given. */
 export class AnswerWriter {
   private readonly worker: Worker;
-  private answered: (message: FromWriter | undefined) => void = () => undefined;
+  private readonly asked: ((message: FromWriter | undefined) => void)[] = [];
   /** Why the thread has ended. */
   private why: unknown;
 
@@ -53,12 +53,12 @@ export class AnswerWriter {
     this.worker = new Worker(require.resolve("./datasetThread"), { workerData: start, resourceLimits });
     const end = () => void this.end();
     signal?.addEventListener("abort", end);
-    this.worker.on("message", (message: FromWriter) => this.answered(message));
+    this.worker.on("message", (message: FromWriter) => this.asked.shift()?.(message));
     this.worker.on("error", (error) => (this.why = endedBy(error)));
     this.worker.once("exit", (code) => {
       signal?.removeEventListener("abort", end);
       this.why = signal?.aborted ? signal.reason : (this.why ?? endedBy(new Error(`its thread ended (${code})`)));
-      this.answered(undefined);
+      for (const ended of this.asked.splice(0)) ended(undefined);
     });
   }
 
@@ -80,9 +80,9 @@ export class AnswerWriter {
 
   private async ask(message: ToWriter): Promise<FromWriter> {
     const answer = await new Promise<FromWriter | undefined>((resolve) => {
-      this.answered = resolve;
-      if (this.why === undefined) this.worker.postMessage(message);
-      else resolve(undefined);
+      if (this.why !== undefined) return resolve(undefined);
+      this.asked.push(resolve);
+      this.worker.postMessage(message);
     });
     if (answer === undefined) throw this.why;
     if (answer.kind !== "failure") return answer;

@@ -34,7 +34,7 @@ export async function compactDataset(ports: CompactPorts): Promise<CompactSummar
   const taken = new Set(manifest.files.map(({ path }) => path));
   const merged: Part[] = [];
   for (const group of groups) {
-    const parts = new Parts({ folder, tool, Encoder: parquet.PartEncoder, isTaken: (path) => taken.has(path) });
+    const parts = new Parts({ folder, tool, parquet, isTaken: (path) => taken.has(path) });
     for (const part of group) await copyRows(part, parts, ports);
     for (const part of await parts.place()) merged.push(part);
   }

@@ -13,16 +13,10 @@ import type { Table } from "./tables";
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
 const { folder, tool, taken, reading, groupBytes }: WriterStart = workerData;
 const known = new Set(taken);
-const parts = import("./parquet").then(
-  ({ PartEncoder: Encoder }) =>
-    new Parts({
-      folder,
-      tool,
-      Encoder,
-      isTaken: (path) => known.has(path),
-      ...(groupBytes !== undefined && { groupBytes }),
-    }),
-);
+const parts = import("./parquet").then((parquet) => {
+  const isTaken = (path: string) => known.has(path);
+  return new Parts({ folder, tool, parquet, isTaken, ...(groupBytes !== undefined && { groupBytes }) });
+});
 
 const tell = (message: FromWriter) => parentPort?.postMessage(message);
 let last: Promise<void> = Promise.resolve();

@@ -1,11 +1,11 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Part } from "./manifest";
-import { type DatasetRow, type PlacedRow, tables } from "./tables";
+import { type PlacedRow, tables } from "./tables";
 import { createHash, type Hash } from "node:crypto";
 import { appendFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../disk";
-import type { PartEncoder, Scratch } from "./parquet";
+import type * as Parquet from "./parquet";
+import type { PartEncoder, Scratch } from "./partEncoder";
 
 /** Where parts grow: inside the dataset's folder, but where no engine looks for tables. */
 export const writingFolder = ".writing";
@@ -19,21 +19,20 @@ const partBytes = 110_000_000;
 /** The most column chunks of open parts: a part keeps what its footer says of each, about half a kilobyte. */
 const openChunks = 20_000;
 
-type Encoders = new (columns: (typeof tables)[keyof typeof tables], createdBy: string, scratch: Scratch) => PartEncoder;
-
 /** What writing a set of parts needs. */
 export interface PartPorts {
   /** The dataset's folder. */
   readonly folder: string;
   readonly tool: string;
-  readonly Encoder: Encoders;
+  /** How the files are made. */
+  readonly parquet: Pick<typeof Parquet, "PartEncoder" | "Scratch">;
   /** Whether the dataset already has a part at that path. */
   readonly isTaken: (path: string) => boolean;
   readonly groupBytes?: number;
 }
 
 interface OpenPart {
-  readonly where: Omit<PlacedRow, "row">;
+  readonly where: Pick<PlacedRow, "table" | "platform" | "month">;
   readonly encoder: PartEncoder;
   readonly temporary: string;
   readonly hash: Hash;
@@ -42,8 +41,8 @@ interface OpenPart {
   rows: number;
   bytes: number;
   chunks: number;
-  from: bigint | undefined;
-  to: bigint | undefined;
+  from: number | undefined;
+  to: number | undefined;
 }
 
 /** Parts in progress: rows come in any order, and memory use does not grow with their number. */
@@ -51,13 +50,17 @@ export class Parts {
   private readonly growing = new Map<string, OpenPart>();
   private readonly finished: { readonly part: Part; readonly temporary: string }[] = [];
   private number = 0;
-  private readonly scratch: Scratch = { buffer: new ArrayBuffer(64 * 1024) };
+  private readonly scratch: Scratch;
+  /** The row group that is being compressed and written, while the rows of others come in. */
+  private inProgress: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly ports: PartPorts) {}
+  constructor(private readonly ports: PartPorts) {
+    this.scratch = new ports.parquet.Scratch();
+  }
 
   /** Adds rows; `last` is their answer's name in part names, `first` that of the first answer if there are several. */
   async add(last: string, rows: readonly PlacedRow[], first = last): Promise<void> {
-    for (const { row, ...where } of rows) put(this.partFor(where, first, last), row);
+    for (const row of rows) put(this.partFor(row, first, last), row);
     for (const [name, part] of this.growing) {
       if (part.encoder.waiting < (this.ports.groupBytes ?? groupBytes)) continue;
       await this.flush(part);
@@ -85,10 +88,12 @@ export class Parts {
     }
     for (const folder of folders) await syncFolder(folder);
     await removeUnfinished(this.ports.folder);
+    this.scratch.compressor.close();
     return this.finished.map(({ part }) => part);
   }
 
-  private partFor(where: OpenPart["where"], first: string, last: string): OpenPart {
+  private partFor({ table, platform, month }: PlacedRow, first: string, last: string): OpenPart {
+    const where = { table, platform, month };
     const name = nameOf(where);
     const part = this.growing.get(name) ?? this.begin(where, first);
     this.growing.set(name, part);
@@ -97,27 +102,32 @@ export class Parts {
   }
 
   private begin(where: OpenPart["where"], label: string): OpenPart {
-    const { Encoder, folder, tool } = this.ports;
+    const { parquet, folder, tool } = this.ports;
     const temporary = join(folder, writingFolder, `${(this.number += 1)}.tmp`);
-    const encoder = new Encoder(tables[where.table], tool, this.scratch);
+    const encoder = new parquet.PartEncoder(tables[where.table], tool, this.scratch);
     const empty = { rows: 0, bytes: 0, chunks: 0, from: undefined, to: undefined };
     return { where, encoder, temporary, hash: createHash("sha256"), first: label, last: label, ...empty };
   }
 
+  /** Begins to write the waiting rows of a part, once the former ones of any part are written. */
   private async flush(part: OpenPart): Promise<void> {
+    await this.inProgress;
     part.chunks += tables[part.where.table].length;
-    await this.write(part, part.encoder.group());
+    this.inProgress = this.write(part, part.encoder.group());
+    // Who waits for it next learns why it failed.
+    this.inProgress.catch(() => undefined);
   }
 
-  private async write(part: OpenPart, bytes: Uint8Array): Promise<void> {
+  private async write(part: OpenPart, packed: Promise<Uint8Array>): Promise<void> {
+    const bytes = await packed;
     await mkdir(dirname(part.temporary), { recursive: true });
     await appendFile(part.temporary, bytes);
     part.hash.update(bytes);
     part.bytes += bytes.length;
-    await turn();
   }
 
   private async end(name: string, part: OpenPart): Promise<void> {
+    await this.inProgress;
     await this.write(part, part.encoder.end());
     const file = await open(part.temporary, "r+");
     await file.sync().finally(() => file.close());
@@ -152,18 +162,19 @@ export class Parts {
 const waiting = ({ encoder }: OpenPart) => encoder.waiting;
 const chunks = (part: OpenPart) => part.chunks;
 
-function put(part: OpenPart, row: DatasetRow): void {
-  part.encoder.add(row);
+function put(part: OpenPart, { row, common }: PlacedRow): void {
+  part.encoder.add(row, common);
   part.rows += 1;
-  const at = row.received_at;
-  if (typeof at !== "bigint") return;
+  const receivedAt = row.received_at ?? common?.received_at;
+  if (receivedAt === undefined) return;
+  const at = Number(receivedAt);
   if (part.from === undefined || at < part.from) part.from = at;
   if (part.to === undefined || at > part.to) part.to = at;
 }
 
 const nameOf = ({ table, platform, month }: OpenPart["where"]) => `${table}/${platform}/${month}`;
 
-const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString();
+const isoOf = (ms: number) => new Date(ms).toISOString();
 
 /** Removes parts that were not finished. */
 export async function removeUnfinished(folder: string): Promise<void> {

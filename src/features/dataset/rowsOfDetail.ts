@@ -15,23 +15,25 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
   const platform = folderOf(ad.platform);
   const month = monthOfTime(answer.receivedAt);
   const common: DatasetRow = { ...headOf(answer), ad_key: `${platform}:${ad.id}`, ...idCells("ad_id", ad.id) };
-  const seen: DatasetRow = { ...common, position: 0n };
+  const seen: DatasetRow = { ...common, position: 0 };
   const source = sourceOf(answer, origin);
   const stats = [...factsOfDetail(ad, detail).stats];
-  const all: readonly (readonly [Table, DatasetRow])[] = [
-    ["sightings", { ...seen, ...source, ...sightingOf(detail, raw) }],
-    ...stats.map(([name, value], place) => row("stats", seen, statCells(place, name, countCells("value", value)))),
-    ...attachmentRows(detail.attachments, sent.list("card", "attachments")).map((each) =>
-      row("attachments", seen, each),
-    ),
-    ["details", { ...common, ...source, ...detailOf(detail, sent), raw }],
-    ...breakdownsOf(detail).map((each) => row("breakdowns", common, each)),
-    ...chainOf(detail, sent.list("url_chain")).map((each) => row("url_chain", common, each)),
-  ];
-  return all.map(([table, cells]) => ({ table, platform, month, row: cells }));
+  const rows: PlacedRow[] = [];
+  const add = (table: Table, common: DatasetRow, all: readonly DatasetRow[]) => {
+    for (const row of all) rows.push({ table, platform, month, row, common });
+  };
+  add("sightings", seen, [{ ...source, ...sightingOf(detail, raw) }]);
+  add(
+    "stats",
+    seen,
+    stats.map(([name, value], place) => statCells(place, name, value)),
+  );
+  add("attachments", seen, attachmentRows(detail.attachments, sent.list("card", "attachments")));
+  add("details", common, [{ ...source, ...detailOf(detail, sent), raw }]);
+  add("breakdowns", common, breakdownsOf(detail));
+  add("url_chain", common, chainOf(detail, sent.list("url_chain")));
+  return rows;
 }
-
-const row = (table: Table, common: DatasetRow, cells: DatasetRow) => [table, { ...common, ...cells }] as const;
 
 function sightingOf(detail: AdDetail, raw: string): DatasetRow {
   const link = detail.urlChain[0]?.url;
@@ -89,7 +91,7 @@ function periodOf(name: string, period: EngagementPeriod | undefined): readonly 
 function pointsOf(section: string, breakdown: Breakdown | undefined): readonly DatasetRow[] {
   const { unit, points = [] } = breakdown ?? {};
   return points.map(({ key, label, icon, value }, place) => ({
-    ...{ section, unit, place: BigInt(place), point: key, label, icon, ...valueCells(value) },
+    ...{ section, unit, place, point: key, label, icon, ...valueCells(value) },
   }));
 }
 
@@ -99,19 +101,19 @@ function timelineRows(section: string, timeline: Timeline | undefined): readonly
     metrics.flatMap(({ key }, index) => {
       const value = values[index];
       if (value === undefined) return [];
-      return [{ section, unit, metric: key, place: BigInt(place), point: date, label, ...valueCells(value) }];
+      return [{ section, unit, metric: key, place, point: date, label, ...valueCells(value) }];
     }),
   );
 }
 
 const valueCells = (value: number): DatasetRow => ({
   value,
-  value_int64: Number.isSafeInteger(value) ? BigInt(value) : undefined,
+  value_int64: Number.isSafeInteger(value) ? value : undefined,
 });
 
 function chainOf({ urlChain }: AdDetail, sent: readonly SentValues[]): readonly DatasetRow[] {
   return urlChain.map(({ id, url, count }, place) => ({
-    ...{ place: BigInt(place), ...idCells("link_id", id), url, domain: domainOf(url) || undefined },
+    ...{ place, ...idCells("link_id", id), url, domain: domainOf(url) || undefined },
     ...countCells("times_seen", count, sent[place]?.text("count")),
   }));
 }

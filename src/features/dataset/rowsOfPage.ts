@@ -1,9 +1,9 @@
 import { versions } from "../../api";
-import type { AdCard, Attachment, Owner } from "../../protocol/ads";
+import type { AdCard, Attachment, Count, Owner } from "../../protocol/ads";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { type ArchivedAnswer, domainOf } from "../archive";
 import { exportRows } from "../export";
-import { countCells, folderOf, idCells, monthOfTime, receivedCells } from "./cells";
+import { countText, folderOf, idCells, int64Of, monthOfTime, receivedCells } from "./cells";
 import { answerCredits } from "./searches";
 import { nothingLeftOut, sentCard, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow } from "./tables";
@@ -36,16 +36,11 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
-    ...{
-      ...head,
-      ...sourceOf(answer, origin),
-      body: answer.body,
-      ...idCells("last_hit", lastHit || undefined),
-    },
-    ...{ page: BigInt(page), ads: BigInt(ads.length), has_next_page: clear ? content.hasNextPage : undefined },
-    credits: BigInt(answerCredits(answer, origin)),
+    ...{ ...sourceOf(answer, origin), body: answer.body, ...idCells("last_hit", lastHit || undefined) },
+    ...{ page, ads: ads.length, has_next_page: clear ? content.hasNextPage : undefined },
+    credits: answerCredits(answer, origin),
   };
-  rows.push({ table: "pages", platform: folderOf(platform), month, row: own });
+  rows.push({ table: "pages", platform: folderOf(platform), month, row: own, common: head });
   return { rows, ads: ads.length, isLast: clear && !content.hasNextPage && content.doubts.length === 0 };
 }
 
@@ -66,29 +61,44 @@ function rowsOfCard(
   const sent = card.repairs > 0 ? sentCard(slice, answer.version) : nothingLeftOut;
   const platform = folderOf(card.platform);
   const key = card.id === undefined ? `?${answer.key}:${position}` : `${nameOf(card)}:${card.id}`;
-  const common: DatasetRow = {
-    ...{ ...head, position: BigInt(position), ad_key: key, ...idCells("ad_id", card.id) },
-  };
+  const common: DatasetRow = { ...head, position, ad_key: key, ad_id: card.id, ad_id_int64: int64Of(card.id) };
   const seen = sightingOf(card, slice, answer, origin);
-  return [
-    { table: "sightings", platform, month, row: { ...common, ...seen } },
-    ...statsOf(card, sent).map((row) => ({ table: "stats" as const, platform, month, row: { ...common, ...row } })),
-    ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => ({
-      ...{ table: "attachments" as const, platform, month, row: { ...common, ...row } },
-    })),
-  ];
+  const rows: PlacedRow[] = [{ table: "sightings", platform, month, row: seen, common }];
+  for (const row of statsOf(card, sent)) rows.push({ table: "stats", platform, month, row, common });
+  for (const row of attachmentRows(card.attachments, sent.list("attachments")))
+    rows.push({ table: "attachments", platform, month, row, common });
+  return rows;
 }
 
 const nameOf = ({ platform, platformName }: AdCard) => (platform ? folderOf(platform) : platformName.toLowerCase());
 
 function sightingOf(card: AdCard, slice: string, answer: ArchivedAnswer, origin: string): DatasetRow {
+  const { owner, monthlyTraffic } = card;
+  const lastHit = answer.lastHit || undefined;
   return {
-    ...{ seen_in: "search", ...sourceOf(answer, origin), search_platform: folderOf(answer.platform) },
-    ...{ page: BigInt(answer.page), ...idCells("last_hit", answer.lastHit || undefined) },
-    ...{ platform_name: card.platformName, title: card.title, display_url: card.displayUrl },
-    ...{ domain: domainOf(card.displayUrl) || undefined, ...countCells("monthly_traffic", card.monthlyTraffic) },
-    ...{ last_seen: card.lastSeen, post_url: card.postUrl, active: card.active, bookmarked: card.bookmarked },
-    ...{ ...ownerCells(card.owner), raw: slice },
+    seen_in: "search",
+    origin,
+    api_version: answer.version,
+    search_platform: folderOf(answer.platform),
+    page: answer.page,
+    last_hit: lastHit,
+    last_hit_int64: int64Of(lastHit),
+    platform_name: card.platformName,
+    title: card.title,
+    display_url: card.displayUrl,
+    domain: domainOf(card.displayUrl) || undefined,
+    monthly_traffic: int64Of(monthlyTraffic),
+    monthly_traffic_text: countText(monthlyTraffic),
+    last_seen: card.lastSeen,
+    post_url: card.postUrl,
+    active: card.active,
+    bookmarked: card.bookmarked,
+    owner_id: owner?.id,
+    owner_id_int64: int64Of(owner?.id),
+    owner_name: owner?.name,
+    owner_avatar_url: owner?.avatarUrl,
+    owner_verified: owner?.verified,
+    raw: slice,
   };
 }
 
@@ -103,27 +113,37 @@ export function ownerCells(owner: Owner | undefined): DatasetRow {
 function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   const asSent = sent.list("stats");
   if (asSent.length <= card.stats.length)
-    return card.stats.map(({ tooltip, icon, value }, place) =>
-      statCells(place, tooltip ?? icon, countCells("value", value)),
-    );
+    return card.stats.map(({ tooltip, icon, value }, place) => statCells(place, tooltip ?? icon, value));
   const values = [...card.stats];
   return asSent.map((stat, place) => {
     const name = stat.text("tooltip") ?? stat.text("icon");
     const at = values.findIndex((each) => (each.tooltip ?? each.icon) === name);
     const [read] = at === -1 ? [] : values.splice(at, 1);
-    return statCells(place, name, countCells("value", read?.value, read ? undefined : stat.text("value")));
+    return statCells(place, name, read?.value, read ? undefined : stat.text("value"));
   });
 }
 
 /** One number of a sighting; one without a name is identified by its place. */
-export function statCells(place: number, name: string | undefined, value: DatasetRow): DatasetRow {
-  return { place: BigInt(place), name: name ?? `#${place + 1}`, ...value };
+export function statCells(
+  place: number,
+  name: string | undefined,
+  value: Count | undefined,
+  sent?: string,
+): DatasetRow {
+  return { place, name: name ?? `#${place + 1}`, value: int64Of(value), value_text: countText(value, sent) };
 }
 
 export function attachmentRows(attachments: readonly Attachment[], sent: readonly SentValues[]): readonly DatasetRow[] {
-  return attachments.map((each, place) => ({
-    ...{ place: BigInt(place), ...idCells("attachment_id", each.id), media_type: each.type },
-    ...{ url: each.url, thumbnail: each.thumbnail, youtube_id: each.youtubeId, subtitle: each.subtitle },
-    ...countCells("duration_seconds", each.durationSeconds, sent[place]?.text("duration")),
+  return attachments.map(({ id, type, url, thumbnail, youtubeId, subtitle, durationSeconds }, place) => ({
+    place,
+    attachment_id: id,
+    attachment_id_int64: int64Of(id),
+    media_type: type,
+    url,
+    thumbnail,
+    youtube_id: youtubeId,
+    subtitle,
+    duration_seconds: int64Of(durationSeconds),
+    duration_seconds_text: countText(durationSeconds, sent[place]?.text("duration")),
   }));
 }

@@ -131,4 +131,6 @@ export interface PlacedRow {
   /** `2026-11`: of `received_at`, in UTC. */
   readonly month: string;
   readonly row: DatasetRow;
+  /** Columns that it shares with other rows, such as those about its ad: copying them into each takes time. */
+  readonly common?: DatasetRow;
 }

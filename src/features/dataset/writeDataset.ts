@@ -20,7 +20,7 @@ export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
   }
 }
 
-/** Adds each answer while the archive already looks up the next one. */
+/** Adds the answers in order. Each is given to the thread while that still works on the one before. */
 async function addAll(addition: Addition, due: readonly DueAnswer[], ports: WritePorts): Promise<void> {
   const { archive, reading, onProgress } = ports;
   const lookUp = (each: DueAnswer | undefined) => {
@@ -30,12 +30,17 @@ async function addAll(addition: Addition, due: readonly DueAnswer[], ports: Writ
     return answer;
   };
   let next = lookUp(due[0]);
+  let adding = Promise.resolve();
   for (const [index, { doubtful }] of due.entries()) {
     reading.signal?.throwIfAborted();
     const answer = await next;
     next = lookUp(due[index + 1]);
+    const before = adding;
     // The size cap may have removed it meanwhile.
-    if (answer) await addition.add(answer, doubtful);
+    if (answer) adding = addition.add(answer, doubtful);
+    adding.catch(() => undefined);
+    await before;
     if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: addition.ads });
   }
+  await adding;
 }

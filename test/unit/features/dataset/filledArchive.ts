@@ -57,7 +57,7 @@ export async function addForeignPart(dataset: string, more: readonly string[] = 
   ];
   const encoder = new PartEncoder(columns, "test");
   encoder.add({ ...oldLink, ...Object.fromEntries(more.map((name) => [name, "kept"])) });
-  const content = encoder.end();
+  const content = await encoder.end();
   const manifest = (await readManifest(dataset))!;
   const like = manifest.files.find(({ table, rows }) => table === "url_chain" && rows > 0)!;
   const path = like.path.replace(/part-.*/, `part-d900-d90${more.length}.parquet`);

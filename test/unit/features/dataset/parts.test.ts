@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Parts } from "../../../../src/features/dataset/parts";
-import { PartEncoder } from "../../../../src/features/dataset/parquet";
+import * as parquet from "../../../../src/features/dataset/parquet";
 import { tables } from "../../../../src/features/dataset/tables";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -8,7 +8,7 @@ describe("parts in progress", () => {
   const folder = temporaryFolder();
 
   it("end before what their footers will say takes much memory", async () => {
-    const ports = { folder: folder(), tool: "test", Encoder: PartEncoder, isTaken: () => false, groupBytes: 1 };
+    const ports = { folder: folder(), tool: "test", parquet, isTaken: () => false, groupBytes: 1 };
     const parts = new Parts(ports);
     // Each row is a row group of its own.
     const groups = Math.ceil(20_000 / tables.stats.length) + 1;
