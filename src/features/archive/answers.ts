@@ -22,8 +22,6 @@ export interface ArchivedAnswer {
   readonly adId: string;
   /** 32 hex digits that name this answer, equal in every archive that has it. */
   readonly key: string;
-  /** The exact text; absent if it is damaged. */
-  readonly text?: string;
 }
 
 const selected = {

@@ -100,8 +100,13 @@ export class Archive {
    * time.
    */
   readonly answerIds = this.asks("answerIds");
-  /** One answer by its ID; undefined if the size cap has removed it or a later version of the extension stored it. */
+  /**
+   * One answer by its ID, still packed; undefined if the size cap has removed it or a later version of the extension
+   * stored it.
+   */
   readonly answer = this.asks("answer");
+  /** Records an answer as lost if it cannot be unpacked. */
+  readonly noteIfLost = this.asks("noteIfLost");
   /** How much the archive holds. Waits for tidying first, so the size cap has been applied. */
   readonly size = this.asks("size");
 

@@ -4,6 +4,8 @@ export type { ArchivedAnswer } from "./answers";
 export { Archive } from "./archive";
 export type { SearchAddress } from "./searchAddress";
 export { isKept } from "./intake";
+export { unpack } from "./payload";
+export type { PackedAnswer } from "./pages";
 export { OwnedAds } from "./ownedAds";
 export { type MayPay, mayPay, ownership } from "./ownership";
 export type { Rescued } from "./rescue";

@@ -116,18 +116,16 @@ export class ArchiveStore {
   readonly history = this.asks(historyOf);
   readonly statNames = this.asks(statNames);
   readonly answerIds = this.asks(idsAfter);
+  readonly answer = this.asks(answerAt);
   readonly pin = this.asks(pin, toWriteMs);
   readonly keepNewest = this.asks(keepNewest, toWriteMs);
   readonly pinReasons = this.asks(pinReasons);
   readonly dropPins = this.asks(dropPins, toWriteMs);
   readonly renamePins = this.asks(renamePins, toWriteMs);
 
-  async answer(kind: ArchivedAnswer["kind"], origin: string, id: number): Promise<ArchivedAnswer | undefined> {
+  async noteIfLost(kind: ArchivedAnswer["kind"], origin: string, id: number): Promise<void> {
     const found = await this.run((session) => answerAt(session, kind, origin, id));
-    if (!found) return undefined;
-    const [answer, packed] = found;
-    const [readable] = await this.losses.readable([packed]);
-    return readable ? { ...answer, text: readable.text } : answer;
+    if (found) await this.losses.readable([found[1]]);
   }
 
   async size(): Promise<ArchiveSize> {

@@ -1,5 +1,5 @@
 import type { PlatformToken } from "../../protocol/platforms";
-import type { ArchivedAnswer } from "../archive";
+import type { ArchivedAnswer, PackedAnswer } from "../archive";
 import { type Added, AnswerWriter } from "./answerWriter";
 import { commit } from "./datasetFolder";
 import type { DatasetSummary, WritePorts } from "./dueAnswers";
@@ -30,14 +30,14 @@ export class Addition {
   }
 
   /** `doubtful` is whether the dataset may have the answer already. */
-  async add(answer: ArchivedAnswer, doubtful: boolean): Promise<void> {
+  async add(answer: ArchivedAnswer, packed: PackedAnswer, doubtful: boolean): Promise<void> {
     const { folder, parquet } = this.ports;
     this.goneTo(answer.platform, answer);
     if (doubtful && (await (this.known ??= knownAnswers(folder, this.manifest, parquet))).has(answer.key)) return;
-    const { text, ...about } = answer;
-    const added = text === undefined ? undefined : await this.started().add(about, text);
-    if (added) this.count(answer, added);
-    else this.unreadable += 1;
+    const added = await this.started().add(answer, packed);
+    if (typeof added === "object") return this.count(answer, added);
+    this.unreadable += 1;
+    if (added === "damaged") await this.ports.archive.noteIfLost(answer.kind, this.ports.reading.origin, answer.id);
   }
 
   /** Ends the thread, if one was started. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import type { ArchivedAnswer } from "../archive";
+import type { ArchivedAnswer, PackedAnswer } from "../archive";
 import { FeatureError } from "../failures";
 import type { Part } from "./manifest";
 import type { PageReading } from "./rowsOfPage";
@@ -19,7 +19,7 @@ export interface WriterStart {
 }
 
 export type ToWriter =
-  | { readonly kind: "answer"; readonly answer: ArchivedAnswer; readonly text: string }
+  | { readonly kind: "answer"; readonly answer: ArchivedAnswer; readonly packed: PackedAnswer }
   | { readonly kind: "place"; readonly empty: readonly Table[] };
 
 /** What an answer added. */
@@ -29,9 +29,12 @@ export interface Added {
   readonly isLast: boolean;
 }
 
+/** Why an answer added nothing: its bytes are damaged, or this version cannot read it. */
+export type NothingAdded = "damaged" | "unreadable";
+
 /** One message for each message to the thread, in their order. */
 export type FromWriter =
-  | { readonly kind: "added"; readonly added: Added | undefined }
+  | { readonly kind: "added"; readonly added: Added | NothingAdded }
   | { readonly kind: "placed"; readonly parts: readonly Part[] }
   | { readonly kind: "failure"; readonly message: string; readonly code?: string; readonly syscall?: string };
 
@@ -62,10 +65,10 @@ export class AnswerWriter {
     });
   }
 
-  /** Adds an answer's rows; undefined if this version cannot read it. @throws what the file system refuses */
-  async add(answer: ArchivedAnswer, text: string): Promise<Added | undefined> {
-    const message = await this.ask({ kind: "answer", answer, text });
-    return message.kind === "added" ? message.added : undefined;
+  /** Adds an answer's rows. @throws what the file system refuses */
+  async add(answer: ArchivedAnswer, packed: PackedAnswer): Promise<Added | NothingAdded> {
+    const message = await this.ask({ kind: "answer", answer, packed });
+    return message.kind === "added" ? message.added : "unreadable";
   }
 
   /** Finishes all parts, adds one without rows for each of the given tables, and gives them their names. */

@@ -3,16 +3,19 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { AdLibraryError } from "../../api";
 import type { ArchivedAnswer } from "../archive";
-import type { Added, FromWriter, WriterStart, ToWriter } from "./answerWriter";
+import { StorageError } from "../disk";
+import type { Added, FromWriter, NothingAdded, WriterStart, ToWriter } from "./answerWriter";
 import type { Part } from "./manifest";
 import { Parts } from "./parts";
 import { rowsOfDetail } from "./rowsOfDetail";
 import { rowsOfPage } from "./rowsOfPage";
 import type { Table } from "./tables";
+import { Unpacker } from "./unpacker";
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
 const { folder, tool, taken, reading, groupBytes }: WriterStart = workerData;
 const known = new Set(taken);
+const unpacker = new Unpacker();
 const parts = import("./parquet").then((parquet) => {
   const isTaken = (path: string) => known.has(path);
   return new Parts({ folder, tool, parquet, isTaken, ...(groupBytes !== undefined && { groupBytes }) });
@@ -21,12 +24,14 @@ const parts = import("./parquet").then((parquet) => {
 const tell = (message: FromWriter) => parentPort?.postMessage(message);
 let last: Promise<void> = Promise.resolve();
 parentPort?.on("message", (message: ToWriter) => {
-  last = last.then(() => answer(message));
+  const text = message.kind === "answer" ? unpacker.text(message.packed) : Promise.resolve("");
+  text.catch(() => undefined);
+  last = last.then(() => answer(message, text));
 });
 
-async function answer(message: ToWriter): Promise<void> {
+async function answer(message: ToWriter, text: Promise<string>): Promise<void> {
   try {
-    if (message.kind === "answer") tell({ kind: "added", added: await add(message.answer, message.text) });
+    if (message.kind === "answer") tell({ kind: "added", added: await add(message.answer, text) });
     else tell({ kind: "placed", parts: await place(message.empty) });
   } catch (error) {
     // What says of an error that it is the file system's is lost on the way to another thread.
@@ -40,9 +45,10 @@ async function answer(message: ToWriter): Promise<void> {
   }
 }
 
-/** Adds the rows of an answer; undefined if this version cannot read it. */
-async function add(answer: ArchivedAnswer, text: string): Promise<Added | undefined> {
+/** Adds the rows of an answer. */
+async function add(answer: ArchivedAnswer, unpacked: Promise<string>): Promise<Added | NothingAdded> {
   try {
+    const text = await unpacked;
     if (answer.kind === "details") {
       await (await parts).add(`d${answer.id}`, rowsOfDetail(answer, text, reading));
       return { ads: 0, isLast: false };
@@ -51,7 +57,8 @@ async function add(answer: ArchivedAnswer, text: string): Promise<Added | undefi
     await (await parts).add(String(answer.id), rows);
     return { ads, isLast };
   } catch (error) {
-    if (error instanceof AdLibraryError || error instanceof SyntaxError) return undefined;
+    if (error instanceof AdLibraryError || error instanceof SyntaxError) return "unreadable";
+    if (error instanceof StorageError) return "damaged";
     throw error;
   }
 }

@@ -77,7 +77,7 @@ export async function dueAnswers(
 async function stands(archive: Archive, reach: Reach, origin: string): Promise<boolean> {
   for (const kind of ["pages", "details"] as const) {
     const last = reach[kind];
-    if (last && (await archive.answer(kind, origin, last.id))?.key !== last.answer) return false;
+    if (last && (await archive.answer(kind, origin, last.id))?.[0].key !== last.answer) return false;
   }
   return true;
 }

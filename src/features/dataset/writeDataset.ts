@@ -37,7 +37,7 @@ async function addAll(addition: Addition, due: readonly DueAnswer[], ports: Writ
     next = lookUp(due[index + 1]);
     const before = adding;
     // The size cap may have removed it meanwhile.
-    if (answer) adding = addition.add(answer, doubtful);
+    if (answer) adding = addition.add(...answer, doubtful);
     adding.catch(() => undefined);
     await before;
     if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: addition.ads });

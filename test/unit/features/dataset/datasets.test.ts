@@ -142,6 +142,25 @@ describe("a dataset", function () {
     );
   });
 
+  it("leaves out an answer whose bytes are damaged, and one that it cannot read, and records the damaged one", async () => {
+    await buyPages(stack, "native", 4);
+    const file = at("storage", "archive", "archive.db");
+    await stack.close();
+    const db = new DatabaseSync(file);
+    const { payload } = db.prepare("select payload from page where page = 2").get()!;
+    const flipped = Uint8Array.from(payload as Uint8Array, (byte, index) => (index === 500 ? byte ^ 1 : byte));
+    db.prepare("update page set payload = ? where page = 2").run(flipped);
+    db.prepare("update page set coding = 'plain', payload = ? where page = 3").run(Buffer.from('{"status":"ok"}'));
+    db.close();
+    stack = openStack(at("storage"), library.url, library.key);
+    assert.equal(await stack.archive.losses.count(), 0);
+    const { pages, unreadable } = await write();
+    assert.deepEqual([pages, unreadable], [2, 2]);
+    assert.deepEqual((await rows("pages")).map(({ page }) => page).sort(), [1n, 4n]);
+    assert.equal(await stack.archive.losses.count(), 1);
+    assert.deepEqual((await verify()).problems, []);
+  });
+
   it("adds what it lacks and changes no file; with nothing new it writes nothing", async () => {
     await buyPages(stack, "native", 2);
     await write();
