@@ -3,13 +3,19 @@ import { type PackedAnswer, unpack } from "../archive";
 import { StorageError } from "../disk";
 import { FrameStream } from "./frameStream";
 
+// Electron may be built without Zstandard.
+const zstd: Pick<Partial<typeof zlib>, "createZstdDecompress"> = zlib;
+
 /** Unpacks one answer after another. */
 export class Unpacker {
   private frames: FrameStream | undefined;
 
   /** The exact text of an answer. @throws {StorageError} as `unpack` does */
   async text({ coding, bytes }: PackedAnswer): Promise<string> {
-    const size = coding === "zstd" ? sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)) : undefined;
+    const size =
+      coding === "zstd" && zstd.createZstdDecompress
+        ? sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+        : undefined;
     if (size === undefined) return unpack(coding, bytes);
     const passed = await this.passed(bytes, size);
     if (passed !== undefined) return passed;

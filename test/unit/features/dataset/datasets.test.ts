@@ -331,6 +331,39 @@ describe("a dataset", function () {
     assert.equal(existsSync(at("nowhere")), false);
   });
 
+  it("names a damaged file that it has to read, and stays as it is", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 1);
+    await write();
+    await stack.search.search(frozen, { page: 2, lastHit: first.lastHit! }, new AbortController().signal);
+    await write();
+    const before = await readFile(at("set", "manifest.json"), "utf8");
+    const part = (await manifest()).files.find(({ table, rows: count }) => table === "pages" && count > 0)!;
+    const whole = await readFile(at("set", part.path));
+    const damaged = (reason: RegExp) => (error: unknown) =>
+      error instanceof FeatureError &&
+      error.code === "damagedDataset" &&
+      String(error.more.detail).startsWith(`${part.path}: `) &&
+      reason.test(String(error.more.detail));
+    for (const [bytes, reason] of [
+      [whole.subarray(0, 100), /./],
+      [Buffer.from("no Parquet at all, but long enough"), /parquet/i],
+    ] as const) {
+      await writeFile(at("set", part.path), bytes);
+      await assert.rejects(later().compact({ folder: at("set") }), damaged(reason));
+      // More is wanted than before: each answer is compared with those that it has.
+      const described = await manifest();
+      const reach = { native: { ...described.reach.native!, since: "2999-01-01T00:00:00.000Z" } };
+      await writeManifest(at("set"), { ...described, reach });
+      await assert.rejects(write(), damaged(reason));
+      await writeFile(at("set", "manifest.json"), before);
+    }
+    await rm(at("set", part.path));
+    await assert.rejects(later().compact({ folder: at("set") }), damaged(/ENOENT/));
+    await writeFile(at("set", part.path), whole);
+    assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+    assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
+  });
+
   it("changes nothing when it is stopped", async () => {
     await buyPages(stack, "native", 1);
     await write();
