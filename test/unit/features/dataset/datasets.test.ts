@@ -342,8 +342,8 @@ describe("a dataset", function () {
     const damaged = (reason: RegExp) => (error: unknown) =>
       error instanceof FeatureError &&
       error.code === "damagedDataset" &&
-      String(error.more.detail).startsWith(`${part.path}: `) &&
-      reason.test(String(error.more.detail));
+      String(error.more.specifics).startsWith(`${part.path}: `) &&
+      reason.test(String(error.more.specifics));
     for (const [bytes, reason] of [
       [whole.subarray(0, 100), /./],
       [Buffer.from("no Parquet at all, but long enough"), /parquet/i],
