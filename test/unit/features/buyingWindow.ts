@@ -2,9 +2,10 @@
 // person would be asked, and then whether what it got was owned.
 import { openStack } from "./stack";
 
-/** What a window buys: the first page of all ads of Native, a later page, or an ad's detail. */
+/** What a window buys: the first page of all ads of Native, a later page (also by a plan), or an ad's detail. */
 export type Purchase =
   | { readonly what: "search"; readonly lastHit?: string; readonly page?: number }
+  | { readonly what: "planned"; readonly lastHit: string; readonly page: number }
   | { readonly what: "detail"; readonly id: string; readonly refresh: boolean };
 
 /** What the window sends of a purchase. */
@@ -13,6 +14,8 @@ export interface Bought {
   readonly lastHit?: string;
   /** IDs of the ads of a page. */
   readonly ids?: readonly string[];
+  /** Credits of the plan that were used. */
+  readonly used?: number;
 }
 
 const [folder = "", url = "", key = ""] = process.argv.slice(2);
@@ -28,6 +31,11 @@ async function buy(purchase: Purchase): Promise<Bought> {
   }
   const { lastHit, page = 1 } = purchase;
   const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
+  if (purchase.what === "planned") {
+    const plan = (await stack.wallet.plan(100, "a page"))!;
+    const { owned = false } = await stack.search.fetch(frozen, { lastHit: purchase.lastHit, page }, never, plan);
+    return { owned, used: plan.used };
+  }
   const found = await stack.search.search(frozen, lastHit === undefined ? undefined : { lastHit, page }, never);
   const ids = found.ads.flatMap(({ id }) => id ?? []);
   return { owned: found.owned, ids, ...(found.lastHit !== undefined && { lastHit: found.lastHit }) };

@@ -86,6 +86,17 @@ describe("two windows that want the same at the same moment", () => {
     assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
   });
 
+  it("pay once for a page that their plans cover, and the plan that paid nothing keeps its credits", async () => {
+    const { lastHit } = await windows[0].buy({ what: "search" });
+    const both = await together({ what: "planned", lastHit: lastHit!, page: 2 });
+    assert.deepEqual(both, [
+      { owned: false, used: 100 },
+      { owned: true, used: 0 },
+    ]);
+    assert.equal(library.paid().length, 2);
+    assert.deepEqual(await spent(), { spent: 200, maybe: 0, sample: 0 });
+  });
+
   it("pay again for a search and a refreshed detail that were answered before they were asked for", async () => {
     const { ids } = await windows[0].buy({ what: "search" });
     assert.equal((await windows[1].buy({ what: "search" })).owned, false);
