@@ -4,6 +4,7 @@ import { toFailure } from "../features/failures";
 import type { FrozenSearch } from "../features/search";
 import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
+import type { FailureCode } from "../protocol/failure";
 import { prices } from "../protocol/credits";
 import { checkLibrary } from "./askLibrary";
 import { counted } from "./counted";
@@ -40,24 +41,21 @@ const checkNewAds: Action = async (context, options, paths) => {
   printProblems(context, checked.filter(hasError), textLine, true);
   if (checked.some(hasError)) return exitCodes.problems;
   const { search } = session.engine;
-  const files: Checked[] = [];
-  for (const { path, file } of checked)
-    // A search that may be paid for is checked against the live filters.
-    if (file) files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
-  const gate = await agreed(session, files, options);
   const codes: ExitCode[] = [];
+  const files: Checked[] = [];
+  for (const { path, file } of checked) {
+    if (!file) continue;
+    // A search that may be paid for is checked against the live filters.
+    const freeze = async () =>
+      files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
+    await freeze().catch((error: unknown) => codes.push(skipped(context, path, error)));
+  }
+  const gate = files.length > 0 ? await agreed(session, files, options) : undefined;
   for (const each of files) {
-    const result = await session.engine.runs.check(
-      each.frozen,
-      {
-        knownPages,
-        ...(gate && { gate }),
-        ...(each.file.snapshot !== undefined && { lastHit: each.file.snapshot }),
-      },
-      ({ pages, newAds }) => screen.progress(`${each.path}: ${counted(pages, "page")}, ${counted(newAds, "new ad")}`),
-      context.signal,
-    );
-    await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
+    const result = await checkFile(context, each, gate, knownPages).catch((error: unknown) => {
+      codes.push(skipped(context, each.path, error));
+    });
+    if (!result) continue;
     await tell(context, each, result, { ...options, knownPages });
     codes.push(codeOf(result));
     if (result.stopped === "cancelled") break;
@@ -65,6 +63,33 @@ const checkNewAds: Action = async (context, options, paths) => {
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return worst(codes);
 };
+
+async function checkFile(
+  { screen, session, signal }: ActionContext,
+  { path, file, frozen }: Checked,
+  gate: Awaited<ReturnType<typeof agreed>>,
+  knownPages: number,
+): Promise<CheckResult> {
+  const { runs } = session.engine;
+  const result = await runs.check(
+    frozen,
+    { knownPages, ...(gate && { gate }), ...(file.snapshot !== undefined && { lastHit: file.snapshot }) },
+    ({ pages, newAds }) => screen.progress(`${path}: ${counted(pages, "page")}, ${counted(newAds, "new ad")}`),
+    signal,
+  );
+  await runs.keep(frozen.address, fileOwner(resolve(path)));
+  return result;
+}
+
+/** Failures that every other file would have as well. */
+const ofAllFiles: ReadonlySet<FailureCode> = new Set(["cancelled", "noConnection", "noKey"]);
+
+/** Tells why a file could not be checked; the others still are. @throws the error if it is theirs, too */
+function skipped({ screen, signal }: ActionContext, path: string, error: unknown): ExitCode {
+  if (signal.aborted || ofAllFiles.has(toFailure(error).code)) throw error;
+  screen.warn(`${printableName(path)} was not checked:`);
+  return exitCodeOf(tellFailure(screen, error), error);
+}
 
 /**
  * A plan of credits for all files together; undefined if each file names an owned snapshot.

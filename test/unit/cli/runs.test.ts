@@ -60,6 +60,32 @@ describe("the command line's runs", () => {
     assert.equal((await check("--max-credits", "1000")).code, 4);
   });
 
+  it("checks the other files if one is being checked elsewhere, or if its platform is down", async () => {
+    write("other", "native", {});
+    const both = ["check", "ads.adsearch.json", "other.adsearch.json", "--max-credits", "100", "--json"];
+    const checkedOther = ({ stdout }: { readonly stdout: string }) => {
+      const { file, stopped } = JSON.parse(stdout) as CheckLine & { readonly file: string };
+      assert.deepEqual([file, stopped], ["other.adsearch.json", "cap"]);
+    };
+    const held = library.hold();
+    const elsewhere = check("--max-credits", "100");
+    await library.paidArrived(1);
+    const beside = await run(...both);
+    await held.answer();
+    assert.equal((await elsewhere).told?.pages, 1);
+    checkedOther(beside);
+    assert.equal(beside.code, 5);
+    assert.match(beside.stderr, /ads\.adsearch\.json was not checked:\nAnother window or terminal is checking this search/);
+    library.behave((exchange) =>
+      exchange.seen.target.includes("/facebook/") ? failed(1000, "down", 503)(exchange) : library.usual(exchange),
+    );
+    const down = await run(...both);
+    checkedOther(down);
+    assert.equal(down.code, 4);
+    assert.match(down.stderr, /ads\.adsearch\.json was not checked:\n/);
+    assert.equal(paid(), 3);
+  });
+
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
     const exported = await run("run", "ads.adsearch.json", "--max-credits", "100");
