@@ -6,7 +6,7 @@ import type { Action } from "./action";
 import { printable } from "./screen";
 
 /** `check` without files: asks the free filter route of every platform. */
-export const checkLibrary: Action = async ({ session, screen, signal }, { json }) => {
+export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
   const { engine, settings } = session;
   const client = await engine.clients.current();
   const found = await checkPlatforms(client, settings.segments, signal);

@@ -6,7 +6,7 @@ import { freezeFile, type SearchFile } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
 import type { FailureCode } from "../protocol/failure";
 import { prices } from "../protocol/credits";
-import { checkLibrary } from "./askLibrary";
+import { checkConnection } from "./askLibrary";
 import { counted } from "./counted";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { tellFailure } from "./failureLines";
@@ -25,7 +25,7 @@ export const check: Action = (context, options, paths) => {
   // A pattern that matched no file must not look like a check that found nothing.
   if ([maxCredits, knownPages, format, thumbnails].some((given) => given !== undefined))
     throw new UsageError("Name the search files to check. Without options, check tests the connection.");
-  return checkLibrary(context, options, paths);
+  return checkConnection(context, options, paths);
 };
 
 interface Checked {

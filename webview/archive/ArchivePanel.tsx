@@ -21,7 +21,7 @@ import { viewed } from "../cards/viewed";
 import { plural } from "../words/plural";
 import { saveAds } from "./saveAds";
 import { ArchiveSearch } from "./ArchiveSearch";
-import { type FoundAds, useOwnedAds } from "./useOwnedAds";
+import { type OwnedAdsState, useOwnedAds } from "./useOwnedAds";
 
 interface ArchivePanelProps extends PaneProps {
   readonly host: Pick<Host, "ask">;
@@ -59,7 +59,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
 }
 
 /** The found ads as results for the explorer's components. */
-function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: FoundAds) {
+function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: OwnedAdsState) {
   const { draft, open } = state;
   const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
   const arrived = open?.owned && open.card?.key;
@@ -75,7 +75,7 @@ interface FoundAdsProps extends ArchivePanelProps {
   readonly names: NameActions;
   readonly ads: readonly ShownAd[];
   readonly results: Results;
-  readonly found: FoundAds;
+  readonly found: OwnedAdsState;
   readonly onMore: () => void;
   readonly onAll: () => void;
 }
@@ -171,7 +171,7 @@ function Foot({ found: { next, busy }, onMore, onAll }: FoundAdsProps) {
   );
 }
 
-function countText({ ads, next, busy }: FoundAds): string {
+function countText({ ads, next, busy }: OwnedAdsState): string {
   if (busy && ads.length === 0) return l10n.t("Searching…");
   const count = ads.length.toLocaleString();
   if (next !== undefined) return l10n.t("The newest {0} ads", count);

@@ -7,7 +7,7 @@ import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
 
 /** What was found so far. */
-export interface FoundAds {
+export interface OwnedAdsState {
   readonly ads: readonly ShownAd[];
   readonly ownedDetails: ReadonlySet<string>;
   readonly next?: string;
@@ -19,7 +19,7 @@ export interface FoundAds {
 const restMs = 120;
 /** The most ads that one press loads; more need another press. */
 const allAtMost = 5_000;
-const nothing: FoundAds = { ads: [], ownedDetails: new Set(), busy: true };
+const nothing: OwnedAdsState = { ads: [], ownedDetails: new Set(), busy: true };
 const shown = ({ card, fetchedAt }: OwnedAd): ShownAd => ({ card, fetchedAt, page: 1 });
 
 /** The owned ads that match the criteria; `generation` changes when they must be searched again. */
@@ -27,7 +27,7 @@ export function useOwnedAds(
   host: Pick<Host, "ask">,
   criteria: AdCriteria,
   generation: number,
-): { readonly found: FoundAds; readonly more: () => void; readonly all: () => void } {
+): { readonly found: OwnedAdsState; readonly more: () => void; readonly all: () => void } {
   const [found, setFound] = useState(nothing);
   const last = useRef<AbortController>(undefined);
   const ask = async (after?: string, atMost = 0) => {

@@ -3,7 +3,7 @@ import { keyOf, kindOf, reservedNames } from "../../api";
 import type { Filter, FilterForm } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
 import { readQuery } from "../search";
-import { elementsOf, exactValue, membersOf, textOf, type Member } from "./fileText";
+import { elementsOf, exactValue, membersOf, spanText, type Member } from "./fileText";
 import { removal, replacement } from "./fixes";
 import { locate } from "./locate";
 import { nearest } from "./nearest";
@@ -26,7 +26,7 @@ function checkMember(member: Member, form: FilterForm, text: string): readonly F
   const filter = form.filters.find((one) => one.key === (problems[0]?.filter ?? name));
   return problems.flatMap((problem) => {
     if (problem.code === "unknownFilter" && isSort(name, form))
-      return [{ code: "sortNotOffered", span: value, value: textOf(value, text) }];
+      return [{ code: "sortNotOffered", span: value, value: spanText(value, text) }];
     if (!filter || ofTheName.has(problem.code))
       return [
         { code: problem.code, span: key, value: problem.value ?? name, fixes: namesFor(problem, member, form, text) },

@@ -75,7 +75,7 @@ export function exactValue(node: Node, text: string): unknown {
     case "array":
       return (node.children ?? []).map((child) => exactValue(child, text));
     case "number":
-      return exactNumber(textOf(node, text));
+      return exactNumber(spanText(node, text));
     default:
       return value;
   }
@@ -86,7 +86,7 @@ function exactNumber(digits: string): number | bigint {
   return isDigits(digits) && isRounded(number) ? BigInt(digits) : number;
 }
 
-export const textOf = ({ offset, length }: TextSpan, text: string): string => text.slice(offset, offset + length);
+export const spanText = ({ offset, length }: TextSpan, text: string): string => text.slice(offset, offset + length);
 
 /** Finds the lines and columns of places in a text. */
 export function placer(text: string): (span: TextSpan) => Place {

@@ -5,7 +5,7 @@ import { keyOf, subKeysOf } from "../../api";
 import type { Filter, FilterItem } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
 import { keyText } from "../text";
-import { elementsOf, exactValue, membersOf, textOf } from "./fileText";
+import { elementsOf, exactValue, membersOf, spanText } from "./fileText";
 import { itemFix, removal, replacement } from "./fixes";
 import { nearest } from "./nearest";
 import { shapeProblems } from "./shapes";
@@ -34,7 +34,7 @@ const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
       .map((span) => ({ span, fixes: offers(span, type, filter) })),
   rangeOrder: ({ value, text }) => {
     const [low, high] = elementsOf(value);
-    const swapped = low && high && `[${textOf(high, text)}, ${textOf(low, text)}]`;
+    const swapped = low && high && `[${spanText(high, text)}, ${spanText(low, text)}]`;
     return [{ span: value, fixes: swapped ? [replacement(value, swapped, l10n.t("Swap the bounds"))] : [] }];
   },
   rangeBounds: ({ filter, value, text }) => elementsOf(value).flatMap((node) => outOfBounds(filter, node, text)),
@@ -47,7 +47,7 @@ const finders: Partial<Readonly<Record<QueryProblem["code"], Finder>>> = {
     const [first, second, ...others] = elementsOf(value);
     if (!first || !second) return [];
     const last = others.at(-1) ?? second;
-    const only = replacement(value, `[${textOf(first, text)}]`, l10n.t("Keep only the first"));
+    const only = replacement(value, `[${spanText(first, text)}]`, l10n.t("Keep only the first"));
     return [{ span: { offset: second.offset, length: last.offset + last.length - second.offset }, fixes: [only] }];
   },
   emptyText: ({ filter, value, text }) =>
@@ -77,7 +77,7 @@ const named = (items: readonly FilterItem[]) => items.map((item) => ({ ...item, 
 
 /** Items that a wrong key may mean: with its digits before rounding or quoting, its label, or a similar name. */
 function itemFixes(node: Node, key: string, { items }: Filter, text: string): readonly Fix[] {
-  const typed = typeof node.value === "string" ? node.value : textOf(node, text);
+  const typed = typeof node.value === "string" ? node.value : spanText(node, text);
   const same = items.filter((item) => keyText(item.key) === typed || Number(item.key) === Number(key));
   const likely = same.length > 0 ? same : nearest(typed, named(items));
   const fixes = likely.slice(0, 3).map((item) => itemFix(node, item));
@@ -98,7 +98,7 @@ function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, te
       : min === -Infinity
         ? l10n.t("up to {0}", max)
         : l10n.t("{0} to {1}", min, max);
-  const message = l10n.t("{0} is out of range. This filter accepts {1}.", textOf(node, text), bounds);
+  const message = l10n.t("{0} is out of range. This filter accepts {1}.", spanText(node, text), bounds);
   return [{ span: node, message, fixes: [replacement(node, String(number < min ? min : max))] }];
 }
 

@@ -4,7 +4,7 @@ import { isDigits, writeExact } from "../../api";
 import { defaultSegments, platforms, type PlatformToken } from "../../protocol/platforms";
 import { labelText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
-import { exactValue, membersOf, parseFile, textOf, type FileTree, type Member } from "./fileText";
+import { exactValue, membersOf, parseFile, spanText, type FileTree, type Member } from "./fileText";
 import { removal, replacement } from "./fixes";
 import { nearest } from "./nearest";
 import { schemaUrl, type FoundProblem, type SearchFile } from "./searchFile";
@@ -130,7 +130,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
     if (isSnapshot(exactValue(value, text))) return [];
     const digits = writeExact(exactValue(value, text));
     // The digits are taken from the file, so that a number is not rounded when it is quoted.
-    const fixes = value.type === "number" && isDigits(textOf(value, text)) ? [replacement(value, `"${digits}"`)] : [];
+    const fixes = value.type === "number" && isDigits(spanText(value, text)) ? [replacement(value, `"${digits}"`)] : [];
     return [{ ...wrongType(value, l10n.t("the digits of a snapshot, in quotes")), fixes }];
   },
 };
