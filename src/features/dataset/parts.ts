@@ -11,9 +11,9 @@ import type { PartEncoder, Scratch } from "./partEncoder";
 export const writingFolder = ".writing";
 
 /** Characters per row group: few enough for little memory, many enough to compress well. */
-const groupBytes = 3_000_000;
+const groupBytes = 6_000_000;
 /** The most bytes waiting for their row groups, over all parts. */
-const waitingBytes = 6_000_000;
+const waitingBytes = 12_000_000;
 /** With its last row group, a part stays below 128 MB. */
 const partBytes = 110_000_000;
 /** The most column chunks of open parts: a part keeps what its footer says of each, about half a kilobyte. */
