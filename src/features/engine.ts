@@ -64,8 +64,8 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     onNotStored: notices.notStored,
   });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
-  const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored });
-  const details = new AdDetails({ clients, wallet, archive, mayPay: pays, onNotStored });
+  const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored, now });
+  const details = new AdDetails({ clients, wallet, archive, mayPay: pays, onNotStored, now });
   const files = new SearchFiles({ clients, forms, search });
   const searches = { folder: join(folder, "searches"), now, onProblem: notices.brokenFile };
   const saved = new SavedSearches(searches);

@@ -36,7 +36,13 @@ const dataset = (name: string) => join(folder, name);
 async function ndjson(): Promise<number> {
   const file = join(folder, "all.ndjson");
   const request = { platform: "mega", body: address.body } as never;
-  const frozen = { query: { platform: "mega", choices: [] }, request, address, segments: defaultSegments } as const;
+  const frozen = {
+    query: { platform: "mega", choices: [] },
+    request,
+    address,
+    segments: defaultSegments,
+    frozenAt: "",
+  } as const;
   const wish = { format: "ndjson", target: localTarget(file), place: file, lastHit: "1700000000", to: pages } as const;
   const done = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
   if (done.pages !== pages) throw new Error(`${done.pages} of ${pages} pages`, { cause: done.failure });

@@ -93,7 +93,13 @@ export const whole = (ahead?: number): Candidate => {
     await stack.connection.current();
     const { origin } = new URL(base);
     const address = { origin, version: "v2", platform: "mega", body: "{}" } as const;
-    const frozen = { query: { platform: "mega", choices: [] }, request, address, segments: defaultSegments } as const;
+    const frozen = {
+      query: { platform: "mega", choices: [] },
+      request,
+      address,
+      segments: defaultSegments,
+      frozenAt: "",
+    } as const;
     const gate = await wallet.plan((last + 2) * 100, "bench");
     const wish = { format: "ndjson", target: localTarget(file), place: file, ...(gate && { gate }) } as const;
     const more = ahead === undefined ? {} : { ahead };

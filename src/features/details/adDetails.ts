@@ -18,6 +18,7 @@ export interface DetailPorts {
   readonly mayPay: MayPay;
   /** Called when an answer could not be archived; the answer itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
+  readonly now: () => Date;
 }
 
 export interface FetchedDetail {
@@ -86,6 +87,7 @@ export class AdDetails {
     gate: Pick<Wallet, "spend">,
     { library, anew = false }: FetchOptions = {},
   ): Promise<FetchedDetail> {
+    const begun = this.ports.now().toISOString();
     const { connected, api, name: origin, version } = await this.ports.clients.current();
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
@@ -96,7 +98,7 @@ export class AdDetails {
     return gate.spend(
       detailAct(ad, origin, version),
       AbortSignal.any([signal, connected.signal]),
-      async (leave, shared, bookLater, begun) => {
+      async (leave, shared, bookLater) => {
         const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
         if (meanwhile) return meanwhile;
         const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);

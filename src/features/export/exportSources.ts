@@ -41,7 +41,7 @@ export class ExportSources implements PagePorts {
     // Without leave to spend, only owned pages are taken, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
     const gate = spending.gateFor(cursor?.page ?? 1);
-    const fetched = this.from.search.fetch(frozen, cursor, signal, gate).then((page) => {
+    const fetched = this.from.search.fetch(frozen, cursor, signal, gate, frozen.frozenAt).then((page) => {
       if (!page.owned) this.count(page.kept, prices.search);
       return page;
     });

@@ -36,8 +36,8 @@ export async function broughtMeanwhile(
 }
 
 /**
- * The answer that another process brought while this act was checked or waited.
- * @param since ISO time at which the act began: an older first page is not what was asked for
+ * The answer that another process brought while this act was checked or waited for its turn.
+ * @param since ISO time from which a new first page is wanted: an older one is not what was asked for
  */
 export async function broughtSince(
   since: string,

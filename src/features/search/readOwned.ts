@@ -13,6 +13,8 @@ export interface FrozenSearch {
   readonly address: SearchAddress;
   /** Path segments in use, for reading its answers. */
   readonly segments: PlatformSegments;
+  /** ISO time of that check. */
+  readonly frozenAt: string;
 }
 
 /** An owned answer as a page of its search. */

@@ -29,6 +29,7 @@ export interface SearchPorts {
   readonly mayPay: MayPay;
   /** Called when an answer could not be archived; the answer itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
+  readonly now: () => Date;
 }
 
 /** Searches ads: owned pages come from the archive; others pass the wallet's gate and are archived before shown. */
@@ -98,9 +99,17 @@ export class SearchAds {
 
   /**
    * One page from the service through a gate (the wallet, or a plan of it), archived before it is returned: a killed
-   * process does not lose it, nor does a power cut once `lasting` is settled; don't show it earlier. Paid.
+   * process does not lose it, nor does a power cut once `lasting` is settled; don't show it earlier. Paid, unless another
+   * process brings it first.
+   * @param since ISO time from which a new first page is wanted, this moment by default
    */
-  async fetch(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal, gate: Gate): Promise<FetchedPage> {
+  async fetch(
+    frozen: FrozenSearch,
+    cursor: Cursor | undefined,
+    signal: AbortSignal,
+    gate: Gate,
+    since = this.ports.now().toISOString(),
+  ): Promise<FetchedPage> {
     const { request, address } = frozen;
     const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
@@ -111,8 +120,8 @@ export class SearchAds {
     const owned = cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (owned) return owned;
     const ends = AbortSignal.any([signal, connected.signal]);
-    return gate.spend(act, ends, async (leave, shared, bookLater, begun) => {
-      const brought = await broughtSince(begun, this.ports, frozen, cursor);
+    return gate.spend(act, ends, async (leave, shared, bookLater) => {
+      const brought = await broughtSince(since, this.ports, frozen, cursor);
       if (brought) return brought;
       const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
       const answer = { text, receivedAt };
@@ -147,7 +156,8 @@ export class SearchAds {
 
   /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
   address({ platform, body }: BodyQuery): SearchAddress {
-    return { ...this.place(), platform, body: addressBody({ platform, body: writeExact(body) }) };
+    const { origin, version } = this.place();
+    return { origin, version, platform, body: addressBody({ platform, body: writeExact(body) }) };
   }
 
   /** How many pages are owned of a saved search's snapshot. Free, and asks the service nothing. */
@@ -164,9 +174,9 @@ export class SearchAds {
     );
   }
 
-  private place(): Pick<SearchAddress, "origin" | "version"> {
-    const { clients } = this.ports;
-    return { origin: clients.libraryName(), version: clients.version };
+  private place(): Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "frozenAt"> {
+    const { clients, now } = this.ports;
+    return { origin: clients.libraryName(), version: clients.version, frozenAt: now().toISOString() };
   }
 
   /** `place` is read before the form is requested, so that a changed connection is noticed before sending. */
@@ -174,7 +184,8 @@ export class SearchAds {
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
     const { request } = prepared;
-    const address: SearchAddress = { ...place, platform: query.platform, body: addressBody(request) };
-    return { query, request, address, segments: this.ports.clients.segments };
+    const { origin, version, frozenAt } = place;
+    const address: SearchAddress = { origin, version, platform: query.platform, body: addressBody(request) };
+    return { query, request, address, segments: this.ports.clients.segments, frozenAt };
   }
 }

@@ -10,15 +10,10 @@ import { WalletError } from "../failures";
 export type BookLater = (stored: Promise<unknown>) => Promise<void>;
 
 /**
- * The request of an act, and the storing of its answer. No other process pays for the same act meanwhile.
- * @param begun ISO time at which the act began; an answer that came since then, for another process, is not paid again
+ * The request of an act, and the storing of its answer. No other process pays for the same act meanwhile, so it looks
+ * first whether one has just brought the answer.
  */
-export type PaidCall<T> = (
-  leave: SpendingLeave,
-  signal: AbortSignal,
-  bookLater: BookLater,
-  begun: string,
-) => Promise<T>;
+export type PaidCall<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>;
 
 /** What a plan needs from the wallet: spending without asking again. */
 export type PlannedSpending = <T>(
@@ -55,8 +50,8 @@ export class SpendingPlan {
   /** Runs one paid call of the plan, as `Wallet.spend` does but without asking. @throws {WalletError} */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>): Promise<T> {
     const never = new AbortController().signal;
-    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, (leave, shared, ...rest) =>
-      call(leave, this.finishing ? never : shared, ...rest),
+    return this.spending(this, this.by ? { ...act, by: this.by } : act, signal, (leave, shared, bookLater) =>
+      call(leave, this.finishing ? never : shared, bookLater),
     );
   }
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { SpendingLeave } from "../../api";
 import type { CreditsToday } from "../../protocol/credits";
 import { FolderWatch } from "../disk";
 import { Listeners } from "../events";
@@ -22,8 +21,6 @@ export interface WalletPorts extends SpendingCheckPorts {
   /** Called when an outcome could not be recorded; the attempt counts as "may have been charged". */
   readonly onLedgerProblem: (error: unknown) => void;
 }
-
-type Call<T> = (leave: SpendingLeave, signal: AbortSignal, bookLater: BookLater) => Promise<T>;
 
 /** The only way to a paid endpoint. */
 export class Wallet {
@@ -59,19 +56,18 @@ export class Wallet {
   readonly onChanged = this.listeners.on;
 
   /**
-   * Runs a paid call with leave to spend. An identical act in flight is joined: it pays once, and its call is aborted
-   * only when all its callers have left. One of another process is waited for. `call` stores the answer: it is booked as
-   * received when `call` has ended, or when the promise passed to `bookLater` has settled.
+   * Runs a paid call with leave to spend. An identical act in flight is joined (its call is aborted only when all its
+   * callers have left), or waited for in another process. `call` stores the answer: it is booked as received when `call`
+   * has ended, or when the promise passed to `bookLater` has settled.
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>): Promise<T> {
     const name = flightName(act);
     return this.flights.join(name, signal, async (shared) => {
-      const begun = this.ports.now().toISOString();
       const granted = await this.pass({ ...act, label: act.words, agreed: this.agreed.delete(name) });
       try {
         shared.throwIfAborted();
-        return await this.pay(act, shared, (...given) => call(...given, begun), granted);
+        return await this.pay(act, shared, call, granted);
       } finally {
         granted.settled();
         // While the person looks at the answer.
@@ -154,23 +150,23 @@ export class Wallet {
 
   private readonly planned: PlannedSpending = (plan, act, signal, call) =>
     this.flights.join(flightName(act), signal, async (shared) => {
-      const begun = this.ports.now().toISOString();
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, label: act.words, agreed: true });
-      return this.pay(act, shared, (...given) => call(...given, begun), { ...granted, agreed: plan.agreed }, plan);
+      return this.pay(act, shared, call, { ...granted, agreed: plan.agreed }, plan);
     });
 
-  private async pay<T>(act: SpendingAct, shared: AbortSignal, call: Call<T>, granted: Granted, plan?: SpendingPlan) {
+  private async pay<T>(
+    act: SpendingAct,
+    shared: AbortSignal,
+    call: PaidCall<T>,
+    granted: Granted,
+    plan?: SpendingPlan,
+  ) {
+    const entry = await orStorageFailure(this.ports.ledger.plan(intentOf(act, granted.agreed)));
+    granted.named(entry.planned.act);
+    const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
     const endTurn = await this.turns.take(flightName(act), AbortSignal.any([shared, this.closing.signal]));
-    try {
-      const entry = await orStorageFailure(this.ports.ledger.plan(intentOf(act, granted.agreed)));
-      granted.named(entry.planned.act);
-      const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
-      return await this.settle(leave, (bookLater) => call(leave, shared, bookLater), endTurn);
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
+    return this.settle(leave, (bookLater) => call(leave, shared, bookLater), endTurn);
   }
 
   private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>, ended: () => void) {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
+import { localTarget } from "../../../src/features/export/localTarget";
 import { ChildScript } from "../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -95,6 +97,19 @@ describe("two windows that want the same at the same moment", () => {
     ]);
     assert.equal(library.paid().length, 2);
     assert.deepEqual(await spent(), { spent: 200, maybe: 0, sample: 0 });
+  });
+
+  it("pay nothing for an export's first page that the other one bought after the export was begun", async () => {
+    const stack = openStack(folder(), library.url, library.key);
+    const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
+    await windows[0].buy({ what: "search" });
+    const gate = (await stack.wallet.plan(200, "an export"))!;
+    const file = join(folder(), "ads.ndjson");
+    const wish = { format: "ndjson", target: localTarget(file), place: file, gate, to: 2 } as const;
+    const summary = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
+    assert.deepEqual([summary.pages, gate.used], [2, 100]);
+    assert.equal(library.paid().length, 2);
+    await stack.close();
   });
 
   it("pay again for a search and a refreshed detail that were answered before they were asked for", async () => {

@@ -70,6 +70,7 @@ describe("an act that waits while another one buys the same", () => {
       archive,
       onNotStored: (error: unknown) => assert.fail(String(error)),
       mayPay: () => wait,
+      now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];
     const ad = { platform: "native", id: first.ads[0]!.id! } as const;
