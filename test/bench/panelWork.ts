@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import type { FilterForm } from "../../src/protocol/filters";
 import { PanelPages, type PanelPage } from "../support/panelPage";
+import { launchChromium } from "../support/vscode/browser.mjs";
 import { pageOf } from "../support/panelPageAds";
 import { formOf } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
@@ -211,7 +212,7 @@ async function keyInList({ page }: PanelPage): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const pages = await PanelPages.start();
+  const pages = await PanelPages.start(launchChromium(["--renderer-process-limit=1"]));
   try {
     await cards(pages, 90);
     const [few, many] = [await cards(pages, 90), await cards(pages, 9_990)];

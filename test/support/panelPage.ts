@@ -42,8 +42,8 @@ export class PanelPages {
     private readonly server: PanelPageServer,
   ) {}
 
-  static async start(): Promise<PanelPages> {
-    const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce" });
+  static async start(browser = sharedChromium()): Promise<PanelPages> {
+    const context = await (await browser).newContext({ reducedMotion: "reduce" });
     return new PanelPages(context, await startPanelPageServer());
   }
 
