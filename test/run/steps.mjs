@@ -11,10 +11,11 @@ import { join } from "node:path";
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env] its environment
  * @returns {Promise<Report>}
  */
-export async function wholeStep(title, program, args) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+export async function wholeStep(title, program, args, env = process.env) {
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
