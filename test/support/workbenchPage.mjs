@@ -259,9 +259,13 @@ export class Workbench {
    */
   async stored(part, of = "extension") {
     const key = of === "extension" ? "ad-library-explorer.ad-library-explorer" : "memento/workbench.parts.editor";
-    // JSON inside JSON is escaped once more at each level.
-    while (!(await this.page.evaluate(storedUnder, key)).some((kept) => kept.replaceAll("\\", "").includes(part)))
-      await this.page.evaluate(() => new Promise((drawn) => globalThis.requestAnimationFrame(drawn)));
+    for (;;) {
+      const next = await this.page.evaluateHandle(nextWrite);
+      // JSON inside JSON is escaped once more at each level.
+      const texts = (await this.page.evaluate(storedUnder, key)).map((kept) => kept.replaceAll("\\", ""));
+      if (texts.some((text) => text.includes(part))) return;
+      await next.evaluate(({ written }) => written);
+    }
   }
 
   /**
@@ -315,6 +319,20 @@ async function tried(act) {
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Runs in the page: `written` resolves once VS Code has stored something from now on. */
+function nextWrite() {
+  const { prototype } = globalThis.IDBObjectStore;
+  const { put } = prototype;
+  const written = new Promise((resolve) => {
+    prototype.put = function (...args) {
+      prototype.put = put;
+      this.transaction.addEventListener("complete", resolve);
+      return put.apply(this, args);
+    };
+  });
+  return { written };
+}
 
 /** Runs in the page: finds what VS Code has stored under a key. @param {string} key */
 async function storedUnder(key) {
