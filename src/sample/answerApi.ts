@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SampleCall, Reply } from "./SampleCall";
+import type { SampleCall, Reply } from "./sampleCall";
 import { readBody } from "./readBody";
-import { codes, Refusal } from "./Refusal";
+import { codes, Refusal } from "./refusal";
 import type { Body } from "./search/readOrder";
-import type { Service } from "./Service";
+import type { Service } from "./service";
 import { answerV1 } from "./v1/routes";
 import { answerV2 } from "./v2/routes";
 

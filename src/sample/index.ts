@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Accounts, type Account } from "./Accounts";
+import { Accounts, type Account } from "./accounts";
 import { answerApi } from "./answerApi";
 import { answerMedia } from "./media/answerMedia";
 import { createForms } from "./search/createForms";
-import { Finder } from "./search/Finder";
-import { PageMemory } from "./search/PageMemory";
-import type { Service } from "./Service";
+import { Finder } from "./search/finder";
+import { PageMemory } from "./search/pageMemory";
+import type { Service } from "./service";
 import { Moments } from "./moments";
-import { SampleWorld } from "./world/SampleWorld";
+import { SampleWorld } from "./world/sampleWorld";
 
-export type { Account } from "./Accounts";
+export type { Account } from "./accounts";
 
 export interface SampleOptions {
   /** Port to listen on. 0, the default, takes any free one. */

@@ -1,4 +1,4 @@
-import type { Facts } from "./world/Facts";
+import type { Facts } from "./world/facts";
 import { mix } from "./world/random";
 
 /** What happens to an ad after the first moment; most ads stay unchanged. */

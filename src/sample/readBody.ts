@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { bad, codes, Refusal } from "./Refusal";
+import { bad, codes, Refusal } from "./refusal";
 import type { Body } from "./search/readOrder";
 
 const byteLimit = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { CatalogItem } from "./CatalogItem";
+import type { CatalogItem } from "./catalogItem";
 import { verticals } from "./verticals";
 
 /** Ten topics of each vertical, in the order of `verticals`. */

@@ -1,4 +1,4 @@
-import type { CatalogItem } from "./CatalogItem";
+import type { CatalogItem } from "./catalogItem";
 
 const places = (
   "Harbor Summit Valley Prairie Coastal Northern Capital Riverside Lakeview Desert Island Meadow Metro Highland Bayside " +

@@ -1,4 +1,4 @@
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { impressionsAt, lastSeen, progress } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 

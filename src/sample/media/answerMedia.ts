@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { platformProfiles } from "../world/platformProfiles";
 import { advertiserCount } from "../world/advertisers";
 import { avatar } from "./avatar";

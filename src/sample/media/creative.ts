@@ -1,6 +1,6 @@
 import { adTexts, percentOf } from "../world/adTexts";
-import type { Facts } from "../world/Facts";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { Facts } from "../world/facts";
+import type { SampleWorld } from "../world/sampleWorld";
 import { aspectRatios } from "../world/platformProfiles";
 import { Dice, mix } from "../world/random";
 import { colorsOf } from "./colors";
@@ -8,7 +8,7 @@ import { drawingOf } from "./drawings/drawings";
 import { poster, sale, split } from "./layouts/bold";
 import { arch, spotlight, stage } from "./layouts/spotlight";
 import { landscape, quote, screen, shelf } from "./layouts/stories";
-import type { Scene } from "./Scene";
+import type { Scene } from "./scene";
 
 type Layout = (scene: Scene) => string;
 

@@ -1,4 +1,4 @@
-import type { PhraseBook } from "../words/PhraseBook";
+import type { PhraseBook } from "../words/phraseBook";
 
 /** A text broken into lines, with its font size in pixels. */
 export interface FittedText {

@@ -1,6 +1,6 @@
 import { fitText, widthOf, type FittedText } from "./fitText";
 import { logo } from "./logo";
-import type { Box, Scene } from "./Scene";
+import type { Box, Scene } from "./scene";
 
 /** How the words of an ad look. */
 export interface TextStyle {

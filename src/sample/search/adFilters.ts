@@ -1,11 +1,11 @@
 import { countries } from "../catalog/countries";
 import { callsToAction, verticals } from "../catalog/verticals";
-import { adFeatures, behaviorNames, operatingSystems, paletteNames } from "../world/Facts";
+import { adFeatures, behaviorNames, operatingSystems, paletteNames } from "../world/facts";
 import { daysRunning, isActive, lastSeen } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 import { phraseBooks } from "../words/phraseBooks";
 import { choice, days, flag, named, numbered, overlap, range } from "./filterKinds";
-import type { FilterLook, SampleFilter } from "./SampleFilter";
+import type { FilterLook, SampleFilter } from "./sampleFilter";
 
 type Component = FilterLook["component"];
 

@@ -1,13 +1,13 @@
-import type { CatalogItem } from "../catalog/CatalogItem";
+import type { CatalogItem } from "../catalog/catalogItem";
 import { interests, ownerCategories } from "../catalog/interests";
 import { communities, publishers } from "../catalog/publishers";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { SampleWorld } from "../world/sampleWorld";
 import { aggregateSorts, platformProfiles, type PlatformProfile } from "../world/platformProfiles";
 import * as ad from "./adFilters";
 import * as reach from "./reachFilters";
 import { particularFilters } from "./particularFilters";
 import { searchField } from "./searchText";
-import type { SampleFilter } from "./SampleFilter";
+import type { SampleFilter } from "./sampleFilter";
 
 /** Everything that can be asked of one platform, or of the aggregate of all platforms. */
 export interface Form {

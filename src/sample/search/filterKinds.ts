@@ -1,7 +1,7 @@
-import type { CatalogItem } from "../catalog/CatalogItem";
-import type { Facts } from "../world/Facts";
+import type { CatalogItem } from "../catalog/catalogItem";
+import type { Facts } from "../world/facts";
 import { readDays, readFlag, readKeys, readRange } from "./readValue";
-import type { FilterLook, Matcher, SampleFilter } from "./SampleFilter";
+import type { FilterLook, Matcher, SampleFilter } from "./sampleFilter";
 
 /** Items whose keys are numbers from `first` on, in the order of the labels. */
 export function numbered(labels: readonly string[], first = 1, icons?: readonly string[]): CatalogItem[] {

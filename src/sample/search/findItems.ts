@@ -1,5 +1,5 @@
-import type { CatalogItem } from "../catalog/CatalogItem";
-import { codes, Refusal } from "../Refusal";
+import type { CatalogItem } from "../catalog/catalogItem";
+import { codes, Refusal } from "../refusal";
 import type { Form } from "./createForms";
 
 function itemsOf({ itemRoutes }: Form, route: string): readonly CatalogItem[] {

@@ -1,9 +1,9 @@
 import type { PlatformToken } from "../../protocol/platforms";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { SampleWorld } from "../world/sampleWorld";
 import type { PlatformProfile } from "../world/platformProfiles";
 import * as ad from "./adFilters";
 import * as reach from "./reachFilters";
-import type { SampleFilter } from "./SampleFilter";
+import type { SampleFilter } from "./sampleFilter";
 
 /** The filters of each platform in addition to the search box and the sort options. */
 export const particularFilters: Readonly<

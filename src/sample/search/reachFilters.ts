@@ -1,14 +1,14 @@
 import { communities, publishers } from "../catalog/publishers";
 import { interests, ownerCategories } from "../catalog/interests";
-import { adNetworks, affiliateNetworks, trackers } from "../world/Facts";
+import { adNetworks, affiliateNetworks, trackers } from "../world/facts";
 import { advertiserCount, type Advertisers } from "../world/advertisers";
 import { impressionsAt, lastSeen } from "../world/growth";
 import { platformProfiles, type PlatformProfile } from "../world/platformProfiles";
-import type { CatalogItem } from "../catalog/CatalogItem";
-import { bad } from "../Refusal";
+import type { CatalogItem } from "../catalog/catalogItem";
+import { bad } from "../refusal";
 import { engagementAt } from "../figures/counters";
 import { choice, flag, named, numbered, range } from "./filterKinds";
-import type { FilterLook, SampleFilter } from "./SampleFilter";
+import type { FilterLook, SampleFilter } from "./sampleFilter";
 
 type Component = FilterLook["component"];
 

@@ -1,8 +1,8 @@
-import { bad } from "../Refusal";
-import type { SampleWorld } from "../world/SampleWorld";
+import { bad } from "../refusal";
+import type { SampleWorld } from "../world/sampleWorld";
 import type { Form } from "./createForms";
-import type { Order } from "./Finder";
-import type { Matcher } from "./SampleFilter";
+import type { Order } from "./finder";
+import type { Matcher } from "./sampleFilter";
 import { measureOf, type Sorting } from "./sorting";
 
 /** A JSON object as received. */

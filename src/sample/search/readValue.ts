@@ -1,4 +1,4 @@
-import { bad } from "../Refusal";
+import { bad } from "../refusal";
 
 const day = 86_400;
 

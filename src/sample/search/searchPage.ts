@@ -1,9 +1,9 @@
-import { codes, Refusal } from "../Refusal";
-import type { Service } from "../Service";
+import { codes, Refusal } from "../refusal";
+import type { Service } from "../service";
 import type { Moments } from "../moments";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import type { Form } from "./createForms";
-import type { Order } from "./Finder";
+import type { Order } from "./finder";
 import { readOrder, readPage, readSecond, type Body } from "./readOrder";
 import type { Sorting } from "./sorting";
 

@@ -1,9 +1,9 @@
-import { bad } from "../Refusal";
+import { bad } from "../refusal";
 import { adTexts, landingPage } from "../world/adTexts";
-import type { Facts } from "../world/Facts";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { Facts } from "../world/facts";
+import type { SampleWorld } from "../world/sampleWorld";
 import { readList } from "./readValue";
-import type { Matcher, SampleFilter } from "./SampleFilter";
+import type { Matcher, SampleFilter } from "./sampleFilter";
 
 /** Makes texts comparable. The library's own are already normalized; those of a search may not be. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();

@@ -1,8 +1,8 @@
 import { engagementAt } from "../figures/counters";
 import { adTexts } from "../world/adTexts";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { SampleWorld } from "../world/sampleWorld";
 import { mix } from "../world/random";
 
 /** What an answer is sorted by. */

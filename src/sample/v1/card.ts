@@ -1,11 +1,11 @@
 import { countries } from "../catalog/countries";
 import { countersUpTo } from "../figures/counters";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { attachments, avatarUrl } from "../v2/attachments";
 import { maskItems } from "../v2/maskItems";
 import { isoMicroseconds } from "../v2/wording";
 import { adTexts, landingPage } from "../world/adTexts";
-import { mediaKinds, type Facts } from "../world/Facts";
+import { mediaKinds, type Facts } from "../world/facts";
 import { daysRunning, impressionsAt, isActive, lastSeen } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 

@@ -1,10 +1,10 @@
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { postUrl } from "../v2/card";
 import { urlChain } from "../v2/destination";
 import { isoMicroseconds } from "../v2/wording";
 import { adTexts } from "../world/adTexts";
 import { worldStart } from "../world/arrivals";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
 import { Dice } from "../world/random";
 import { attachmentsV1, countsV1, ownerV1 } from "./card";

@@ -1,6 +1,6 @@
-import type { CatalogItem } from "../catalog/CatalogItem";
+import type { CatalogItem } from "../catalog/catalogItem";
 import type { Form } from "../search/createForms";
-import type { SampleFilter } from "../search/SampleFilter";
+import type { SampleFilter } from "../search/sampleFilter";
 
 type Json = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
-import type { CatalogItem } from "../catalog/CatalogItem";
+import type { CatalogItem } from "../catalog/catalogItem";
 import { choice, named } from "../search/filterKinds";
 import type { Form } from "../search/createForms";
-import type { SampleFilter } from "../search/SampleFilter";
+import type { SampleFilter } from "../search/sampleFilter";
 import type { Sorting } from "../search/sorting";
-import { adNetworks } from "../world/Facts";
+import { adNetworks } from "../world/facts";
 
 const labels: Readonly<Record<string, string>> = {
   updated_at: "Last seen",

@@ -1,8 +1,8 @@
-import type { SampleCall, Reply } from "../SampleCall";
-import { bad } from "../Refusal";
+import type { SampleCall, Reply } from "../sampleCall";
+import { bad } from "../refusal";
 import { findItems, itemsByKey } from "../search/findItems";
 import { findAd, formOf, searchPage } from "../search/searchPage";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { cardV1 } from "./card";
 import { detailV1 } from "./detail";
 import { filterGroupV1 } from "./filterGroup";

@@ -1,7 +1,7 @@
 import { verticals } from "../catalog/verticals";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { adTexts } from "../world/adTexts";
-import { mediaKinds, type Facts } from "../world/Facts";
+import { mediaKinds, type Facts } from "../world/facts";
 import { aspectRatios } from "../world/platformProfiles";
 import { mix } from "../world/random";
 

@@ -1,10 +1,10 @@
 import { countries } from "../catalog/countries";
 import { countersUpTo } from "../figures/counters";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { adTexts, landingPage } from "../world/adTexts";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { daysRunning, impressionsAt, isActive, lastSeen } from "../world/growth";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { SampleWorld } from "../world/sampleWorld";
 import { Dice, mix } from "../world/random";
 import { attachments, owner } from "./attachments";
 import { maskItems } from "./maskItems";

@@ -2,9 +2,9 @@ import { monthsBefore } from "../figures/periods";
 import { portions } from "../figures/portions";
 import { landingPage } from "../world/adTexts";
 import { worldStart } from "../world/arrivals";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { impressionsAt, lastSeen } from "../world/growth";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { SampleWorld } from "../world/sampleWorld";
 import { Dice, mix, unit } from "../world/random";
 
 type Json = Record<string, unknown>;

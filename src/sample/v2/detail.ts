@@ -1,6 +1,6 @@
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { adTexts } from "../world/adTexts";
-import { mediaKinds, type Facts } from "../world/Facts";
+import { mediaKinds, type Facts } from "../world/facts";
 import type { PlatformProfile } from "../world/platformProfiles";
 import { avatarUrl, pictureUrl, videoUrl, youtubeId } from "./attachments";
 import { postUrl } from "./card";

@@ -1,6 +1,6 @@
 import { countersUpTo, engagementUpTo, type Counter } from "../figures/counters";
 import { daysUpTo, monthsBetween, type Span } from "../figures/periods";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { impressionsAt, lastSeen } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 

@@ -1,4 +1,4 @@
-import type { FilterLook, SampleFilter } from "../search/SampleFilter";
+import type { FilterLook, SampleFilter } from "../search/sampleFilter";
 import type { Form } from "../search/createForms";
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { percentages, portions } from "../figures/portions";
-import type { Facts } from "../world/Facts";
+import type { Facts } from "../world/facts";
 import { daysRunning, impressionsAt, lastSeen } from "../world/growth";
 import type { PlatformProfile } from "../world/platformProfiles";
 import { Dice, mix } from "../world/random";

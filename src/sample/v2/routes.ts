@@ -1,9 +1,9 @@
-import type { SampleCall, Reply } from "../SampleCall";
-import { bad } from "../Refusal";
+import type { SampleCall, Reply } from "../sampleCall";
+import { bad } from "../refusal";
 import { findItems } from "../search/findItems";
 import { readSorting } from "../search/readOrder";
 import { findAd, formOf, searchPage } from "../search/searchPage";
-import type { Service } from "../Service";
+import type { Service } from "../service";
 import { card } from "./card";
 import { detail } from "./detail";
 import { filterGroup } from "./filterGroup";

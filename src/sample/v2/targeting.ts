@@ -2,7 +2,7 @@ import { countries } from "../catalog/countries";
 import { interests } from "../catalog/interests";
 import { percentages } from "../figures/portions";
 import { phraseBooks } from "../words/phraseBooks";
-import { affiliateNetworks, operatingSystems, trackers, type Facts } from "../world/Facts";
+import { affiliateNetworks, operatingSystems, trackers, type Facts } from "../world/facts";
 import type { PlatformProfile } from "../world/platformProfiles";
 import { Dice, mix } from "../world/random";
 import { maskItems } from "./maskItems";

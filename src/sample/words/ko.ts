@@ -1,4 +1,4 @@
-import type { PhraseBook } from "./PhraseBook";
+import type { PhraseBook } from "./phraseBook";
 
 export const ko: PhraseBook = {
   code: "ko",

@@ -16,7 +16,7 @@ import { th } from "./th";
 import { tr } from "./tr";
 import { uk } from "./uk";
 import { zh } from "./zh";
-import type { PhraseBook } from "./PhraseBook";
+import type { PhraseBook } from "./phraseBook";
 
 /** Every language of the library. The order is part of the data: an ad refers to its language by position. */
 export const phraseBooks: readonly PhraseBook[] = [

@@ -1,4 +1,4 @@
-import type { PhraseBook } from "./PhraseBook";
+import type { PhraseBook } from "./phraseBook";
 
 export const zh: PhraseBook = {
   code: "zh",

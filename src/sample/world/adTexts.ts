@@ -1,5 +1,5 @@
-import type { Facts } from "./Facts";
-import type { SampleWorld } from "./SampleWorld";
+import type { Facts } from "./facts";
+import type { SampleWorld } from "./sampleWorld";
 import { Dice, mix } from "./random";
 import { monthOf } from "./seasons";
 

@@ -13,7 +13,7 @@ import {
   operatingSystems,
   trackers,
   type Facts,
-} from "./Facts";
+} from "./facts";
 import type { PlatformProfile } from "./platformProfiles";
 import { Dice, mix } from "./random";
 import { seasonalWeights } from "./seasons";

@@ -1,4 +1,4 @@
-import type { Facts } from "./Facts";
+import type { Facts } from "./facts";
 import { mix } from "./random";
 
 const day = 86_400;

@@ -1,4 +1,4 @@
-import type { Box, Scene } from "../Scene";
+import type { Box, Scene } from "../scene";
 
 /** A background gradient from one color to another. */
 export function gradient({ width, height, dice }: Scene, from: string, to: string): string {

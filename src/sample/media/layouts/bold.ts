@@ -1,4 +1,4 @@
-import { divide, place, shadow, type Scene } from "../Scene";
+import { divide, place, shadow, type Scene } from "../scene";
 import { textBlock, textLines } from "../textBlock";
 import { gradient, pattern } from "./backgrounds";
 

@@ -1,4 +1,4 @@
-import { divide, place, shadow, type Scene } from "../Scene";
+import { divide, place, shadow, type Scene } from "../scene";
 import { textBlock } from "../textBlock";
 import { glow, gradient, leaves, pattern } from "./backgrounds";
 

@@ -1,4 +1,4 @@
-import { divide, place, shadow, type Box, type Scene } from "../Scene";
+import { divide, place, shadow, type Box, type Scene } from "../scene";
 import { textBlock } from "../textBlock";
 import { glow, gradient } from "./backgrounds";
 

@@ -1,4 +1,4 @@
-import { codes, Refusal } from "./Refusal";
+import { codes, Refusal } from "./refusal";
 
 /** What a key has used: credits, and successful requests by what they asked for. */
 export interface Account {

@@ -1,6 +1,6 @@
-import { Columns } from "./Columns";
-import { emptyFacts, type Facts } from "./Facts";
-import type { SampleWorld } from "./SampleWorld";
+import { Columns } from "./columns";
+import { emptyFacts, type Facts } from "./facts";
+import type { SampleWorld } from "./sampleWorld";
 import { platformProfiles } from "./platformProfiles";
 
 /** How many ads are computed before other work gets a turn. */

@@ -1,7 +1,7 @@
 import type { FilterComponent } from "../../protocol/filters";
-import type { CatalogItem } from "../catalog/CatalogItem";
-import type { Facts } from "../world/Facts";
-import type { SampleWorld } from "../world/SampleWorld";
+import type { CatalogItem } from "../catalog/catalogItem";
+import type { Facts } from "../world/facts";
+import type { SampleWorld } from "../world/sampleWorld";
 
 /** Whether an ad belongs to the answer, as it stood at the second of the snapshot. */
 export type Matcher = (facts: Facts, second: number) => boolean;

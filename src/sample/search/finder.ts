@@ -1,7 +1,7 @@
-import { FactStore } from "../world/FactStore";
-import type { Facts } from "../world/Facts";
-import type { SampleWorld } from "../world/SampleWorld";
-import type { Matcher } from "./SampleFilter";
+import { FactStore } from "../world/factStore";
+import type { Facts } from "../world/facts";
+import type { SampleWorld } from "../world/sampleWorld";
+import type { Matcher } from "./sampleFilter";
 import type { Measure } from "./sorting";
 
 /** A fully resolved search. Two searches have the same `name` only if they are the same. */

@@ -1,4 +1,4 @@
-import type { Facts } from "./Facts";
+import type { Facts } from "./facts";
 
 /**
  * The facts of up to `size` ads in typed arrays, without `platform`, `index`, and `first`, which tell the ads apart.

@@ -1,4 +1,4 @@
-import type { PhraseBook } from "../words/PhraseBook";
+import type { PhraseBook } from "../words/phraseBook";
 import type { Dice } from "../world/random";
 import type { Colors } from "./colors";
 

@@ -1,9 +1,9 @@
 import { phraseBooks } from "../words/phraseBooks";
-import type { PhraseBook } from "../words/PhraseBook";
+import type { PhraseBook } from "../words/phraseBook";
 import { type Advertiser, Advertisers } from "./advertisers";
 import { Arrivals } from "./arrivals";
 import { decideFacts } from "./decideFacts";
-import { emptyFacts, type Facts } from "./Facts";
+import { emptyFacts, type Facts } from "./facts";
 import { platformProfiles, type PlatformProfile } from "./platformProfiles";
 import { mix } from "./random";
 

@@ -1,4 +1,4 @@
-import type { Purpose } from "./Accounts";
+import type { Purpose } from "./accounts";
 import type { Body } from "./search/readOrder";
 
 /** A request, parsed as far as every route needs it. */

@@ -1,9 +1,9 @@
-import type { Accounts } from "./Accounts";
+import type { Accounts } from "./accounts";
 import type { Form } from "./search/createForms";
-import type { Finder } from "./search/Finder";
-import type { PageMemory } from "./search/PageMemory";
+import type { Finder } from "./search/finder";
+import type { PageMemory } from "./search/pageMemory";
 import type { Moments } from "./moments";
-import type { SampleWorld } from "./world/SampleWorld";
+import type { SampleWorld } from "./world/sampleWorld";
 
 /** What every route needs. */
 export interface Service {
