@@ -1,6 +1,7 @@
 import { toFailure } from "../failures";
 import type { FrozenSearch } from "../search";
 import { visible, allVisible, fenced, standingNote } from "./fence";
+import type { PictureScaler } from "./pictureScaler";
 import type { PurchasePlans } from "./purchasePlans";
 import type { Failure } from "../../protocol/failure";
 import type { LoadMedia } from "../../protocol/panel";
@@ -131,6 +132,7 @@ export function failureWordsAt({ failureWords }: Pick<DoorPorts, "failureWords">
 
 export interface ToolPorts extends DoorPorts {
   readonly plans: PurchasePlans;
+  readonly scaler: PictureScaler;
 }
 
 /** One call: who calls, and until when. */

@@ -9,6 +9,7 @@ import { readOwnedAd, searchOwnedAds } from "./ownedTools";
 import { readResource } from "./resources";
 import { planPurchase } from "./planPurchase";
 import { canBeBought, purchaseQuestion, type PurchaseQuestion } from "./purchaseQuestion";
+import { PictureScaler } from "./pictureScaler";
 import { PurchasePlans } from "./purchasePlans";
 import { toolInputs } from "./toolInputs";
 import type { ToolName } from "./toolNames";
@@ -30,7 +31,7 @@ export class AssistantTools {
 
   constructor(ports: DoorPorts) {
     this.plans = new PurchasePlans(ports.now);
-    this.ports = { ...ports, plans: this.plans };
+    this.ports = { ...ports, plans: this.plans, scaler: new PictureScaler() };
   }
 
   /** Runs a tool with a model's input. Never rejects. */

@@ -1,4 +1,4 @@
-// Decodes a foreign picture and scales it down, in a separate thread that `smallerPicture` ends if it takes too long.
+// Decodes a foreign picture and scales it down, in a separate thread that `PictureScaler` ends if it takes too long.
 import { parentPort, workerData } from "node:worker_threads";
 import { decode, encode } from "jpeg-js";
 import { mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";

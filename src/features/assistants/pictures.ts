@@ -1,7 +1,7 @@
 import { loadPicture, type PictureOptions, type PictureProblem } from "../../api";
 import type { AdDetail, Attachment } from "../../protocol/ads";
 import type { Picture, ToolPorts } from "./answer";
-import { smallPicture, type SmallPicture, type NotShown } from "./smallerPicture";
+import type { NotShown, PictureScaler, SmallPicture } from "./pictureScaler";
 
 const whyNot: Readonly<Record<PictureProblem | NotShown, string>> = {
   address: "images are not loaded from this address",
@@ -30,7 +30,7 @@ export async function picturesOf(
   const { connection } = ports.engine;
   const connected = await connection.current().catch(() => undefined);
   const loopback = connected?.baseUrl.startsWith("http://") ? new URL(connected.baseUrl).origin : undefined;
-  const results = await Promise.all(urls.map((url) => loadSmall(url, { loopback, signal })));
+  const results = await Promise.all(urls.map((url) => loadSmall(ports.scaler, url, { loopback, signal })));
   const pictures = results.flatMap((result) =>
     typeof result === "string" ? [] : [{ mimeType: result.mimeType, data: result.bytes.toString("base64") }],
   );
@@ -42,9 +42,13 @@ export async function picturesOf(
   return { pictures, words };
 }
 
-async function loadSmall(url: string, options: PictureOptions): Promise<SmallPicture | PictureProblem | NotShown> {
+async function loadSmall(
+  scaler: PictureScaler,
+  url: string,
+  options: PictureOptions,
+): Promise<SmallPicture | PictureProblem | NotShown> {
   const loaded = await loadPicture(url, options);
-  return typeof loaded === "string" ? loaded : smallPicture(loaded, options.signal);
+  return typeof loaded === "string" ? loaded : scaler.small(loaded, options.signal);
 }
 
 const scaledFrom = ({ from }: SmallPicture) => (from ? `scaled down from ${from.width} × ${from.height} pixels, ` : "");

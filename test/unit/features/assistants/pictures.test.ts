@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { decode, encode } from "jpeg-js";
 import { mostPictureBytes, mostSide } from "../../../../src/features/assistants/pictureLimits";
 import { pngPixels } from "../../../../src/features/assistants/pngPixels";
-import { smallPicture } from "../../../../src/features/assistants/smallerPicture";
+import { PictureScaler } from "../../../../src/features/assistants/pictureScaler";
 import { times } from "../../../support/long";
 
 const { signal } = new AbortController();
+const { small: smallPicture } = new PictureScaler();
 
 /** Red on the left, blue on the right. */
 function colors(width: number, height: number, noise = 0): Buffer {

@@ -15,30 +15,32 @@ export interface SmallPicture extends LoadedPicture {
 const toDecodeMs = 10_000;
 const heapMegabytes = 256;
 
-/** One at a time: a decoded picture takes up to 300 MB. */
-let last: Promise<unknown> = Promise.resolve();
+/** Scales pictures down, one at a time: a decoded picture takes up to 300 MB. */
+export class PictureScaler {
+  private last: Promise<unknown> = Promise.resolve();
 
-/**
- * A picture fit for an answer: unchanged if it is small, else scaled down in a thread with a time limit. The header is
- * read first. GIF and WebP have no decoder here.
- */
-export async function smallPicture(
-  picture: LoadedPicture,
-  signal: AbortSignal,
-  ms = toDecodeMs,
-): Promise<SmallPicture | NotShown> {
-  const from = pictureSize(picture);
-  const isLight = picture.bytes.length <= mostPictureBytes;
-  if (picture.mimeType !== "image/png" && picture.mimeType !== "image/jpeg") return isLight ? picture : "notSmall";
-  if (!from) return "unreadable";
-  if (isLight && Math.max(from.width, from.height) <= mostSide) return picture;
-  if (from.width * from.height > mostPixels) return "tooManyPixels";
-  const turn = last.then(() => decoded(picture, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
-  last = turn;
-  const bytes = await turn;
-  signal.throwIfAborted();
-  if (!bytes) return "unreadable";
-  return bytes.length <= mostPictureBytes ? { mimeType: "image/jpeg", bytes: Buffer.from(bytes), from } : "notSmall";
+  /**
+   * A picture fit for an answer: unchanged if it is small, else scaled down in a thread with a time limit. The header
+   * is read first. GIF and WebP have no decoder here.
+   */
+  readonly small = async (
+    picture: LoadedPicture,
+    signal: AbortSignal,
+    ms = toDecodeMs,
+  ): Promise<SmallPicture | NotShown> => {
+    const from = pictureSize(picture);
+    const isLight = picture.bytes.length <= mostPictureBytes;
+    if (picture.mimeType !== "image/png" && picture.mimeType !== "image/jpeg") return isLight ? picture : "notSmall";
+    if (!from) return "unreadable";
+    if (isLight && Math.max(from.width, from.height) <= mostSide) return picture;
+    if (from.width * from.height > mostPixels) return "tooManyPixels";
+    const turn = this.last.then(() => decoded(picture, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
+    this.last = turn;
+    const bytes = await turn;
+    signal.throwIfAborted();
+    if (!bytes) return "unreadable";
+    return bytes.length <= mostPictureBytes ? { mimeType: "image/jpeg", bytes: Buffer.from(bytes), from } : "notSmall";
+  };
 }
 
 /** undefined if the thread fails or is ended. Never rejects. */
