@@ -27,10 +27,12 @@ interface AdTableProps extends TableLooking {
   readonly usual?: readonly ColumnKey[] | undefined;
 }
 
-/** Heights of a row and of the head, and the width of the boxes, in px; the style sheet holds the same. */
+/** Heights of a row and of the head, and the width of the boxes, in px. */
 const rowHeight = 44;
 const headHeight = 32;
 const checkWidth = 36;
+/** The same for the style sheet. */
+const sizes = { "--row": `${rowHeight}px`, "--head": `${headHeight}px`, "--check": `${checkWidth}px` };
 
 /** The ads as a grid that scrolls sideways below its own first column; only the rows near the view exist. */
 export function AdTable(props: AdTableProps) {
@@ -43,7 +45,7 @@ export function AdTable(props: AdTableProps) {
   useSortedInView(list, scroller, view);
   const head = { columns, ordered, grid, titleWidth, onDrag: setDragged, onChoose: () => setChoosing(true) };
   return (
-    <div ref={list} class="ad-table-space" style={{ minWidth: `${least}px` }}>
+    <div ref={list} class="ad-table-space" style={{ ...sizes, minWidth: `${least}px` }}>
       <table
         class="ad-table"
         role="grid"

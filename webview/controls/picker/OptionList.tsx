@@ -3,7 +3,7 @@ import { Icon } from "../Icon";
 import { rowId, type Option } from "../option";
 import { useVirtualRows } from "../useVirtualRows";
 
-/** Height of a row in px; the style sheet holds the same. */
+/** Height of a row in px. */
 const rowHeight = 26;
 
 interface OptionListProps {
@@ -65,7 +65,7 @@ function Row(props: OptionListProps & { readonly index: number; readonly top: nu
       aria-selected={selected}
       aria-setsize={options.length}
       aria-posinset={index + 1}
-      style={{ top: `${top}px` }}
+      style={{ top: `${top}px`, height: `${rowHeight}px` }}
       title={option.label}
       onClick={() => {
         onChoose(option);
