@@ -60,12 +60,12 @@ export class Parts {
 
   /** Adds rows; `last` is their answer's name in part names, `first` that of the first answer if there are several. */
   async add(last: string, rows: readonly PlacedRow[], first = last): Promise<void> {
-    for (const row of rows) put(this.partFor(row, first, last), row);
-    for (const [name, part] of this.growing) {
-      if (part.encoder.waiting < (this.ports.groupBytes ?? groupBytes)) continue;
-      await this.flush(part);
-      if (part.bytes > partBytes) await this.end(name, part);
+    for (const row of rows) {
+      const part = this.partFor(row, first, last);
+      put(part, row);
+      if (part.encoder.waiting >= (this.ports.groupBytes ?? groupBytes)) await this.flush(part);
     }
+    for (const [name, part] of this.growing) if (part.bytes > partBytes) await this.end(name, part);
     while (this.sum(waiting) > waitingBytes) await this.flush(this.most(waiting)[1]);
     while (this.sum(chunks) > openChunks) await this.end(...this.most(chunks));
   }

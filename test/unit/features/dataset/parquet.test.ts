@@ -37,6 +37,33 @@ describe("a part", () => {
     );
   });
 
+  const fileOf = async (added: readonly DatasetRow[]): Promise<ArrayBuffer> => {
+    const encoder = new PartEncoder(tables.attachments, "test");
+    for (const row of added) encoder.add(row, { ad_key: "shared" });
+    return Uint8Array.from(await encoder.end()).buffer;
+  };
+
+  it("keeps every digit of a number, however it is given, and what rows have in common", async () => {
+    const numbers = [-1, 0, 1, 2 ** 31, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53, 2n ** 63n - 1n, -(2n ** 63n)];
+    const read = await readRows(await fileOf(numbers.map((place) => ({ place }))), 0, numbers.length);
+    assert.deepEqual(
+      read.map(({ place, ad_key }) => [place, ad_key]),
+      numbers.map((place) => [BigInt(place), "shared"]),
+    );
+  });
+
+  it("bounds texts as engines compare them: by their bytes", async () => {
+    const row = (index: number) => ({ media_type: index % 2 === 0 ? "\u{1d49c}" : "\uff5e", youtube_id: "a\ud800" });
+    const file = await fileOf(Array.from({ length: 16 }, (_, index) => row(index)));
+    const chunk = parquetMetadata(file).row_groups[0]?.columns.find(
+      ({ meta_data }) => meta_data?.path_in_schema[0] === "media_type",
+    );
+    const { min_value, max_value } = chunk?.meta_data?.statistics ?? {};
+    assert.deepEqual([min_value, max_value], ["\uff5e", "\u{1d49c}"]);
+    const [first, second] = await readRows(file, 0, 2);
+    assert.deepEqual([first?.media_type, second?.media_type, first?.youtube_id], ["\u{1d49c}", "\uff5e", "a\ufffd"]);
+  });
+
   it("tries no dictionary of texts of which hardly two are alike, nor their least and greatest", async () => {
     const [group] = parquetMetadata(await part()).row_groups;
     const about = (name: string) =>

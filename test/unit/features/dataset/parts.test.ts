@@ -1,11 +1,29 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { Parts } from "../../../../src/features/dataset/parts";
 import * as parquet from "../../../../src/features/dataset/parquet";
+import { withFile } from "../../../../src/features/dataset/reading";
 import { tables } from "../../../../src/features/dataset/tables";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
 describe("parts in progress", () => {
   const folder = temporaryFolder();
+
+  it("are written while a large answer's rows come in, which need not wait in memory all at once", async () => {
+    const parts = new Parts({ folder: folder(), tool: "test", parquet, isTaken: () => false, groupBytes: 1000 });
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      ...({ table: "stats", platform: "tiktok", month: "2026-11" } as const),
+      row: { value: at },
+    }));
+    await parts.add("1", rows);
+    const [part] = await parts.place();
+    const { groups } = await withFile(join(folder(), part?.path ?? ""), (file) => parquet.readFooter(file));
+    assert.ok(groups.length > 10, `${groups.length} row groups`);
+    assert.equal(
+      groups.reduce((sum, count) => sum + count, 0),
+      100,
+    );
+  });
 
   it("end before what their footers will say takes much memory", async () => {
     const ports = { folder: folder(), tool: "test", parquet, isTaken: () => false, groupBytes: 1 };
