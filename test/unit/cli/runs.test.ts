@@ -75,7 +75,10 @@ describe("the command line's runs", () => {
     assert.equal((await elsewhere).told?.pages, 1);
     checkedOther(beside);
     assert.equal(beside.code, 5);
-    assert.match(beside.stderr, /ads\.adsearch\.json was not checked:\nAnother window or terminal is checking this search/);
+    assert.match(
+      beside.stderr,
+      /ads\.adsearch\.json was not checked:\nAnother window or terminal is checking this search/,
+    );
     library.behave((exchange) =>
       exchange.seen.target.includes("/facebook/") ? failed(1000, "down", 503)(exchange) : library.usual(exchange),
     );
