@@ -4,7 +4,7 @@ export type { ArchivedAnswer } from "./answers";
 export { Archive } from "./archive";
 export type { SearchAddress } from "./searchAddress";
 export { isKept } from "./intake";
-export { unpack } from "./payload";
+export { sizeInFrame, unpack } from "./payload";
 export type { PackedAnswer } from "./pages";
 export { OwnedAds } from "./ownedAds";
 export { type MayPay, mayPay, ownership } from "./ownership";
