@@ -113,8 +113,7 @@ describe("Two windows of one person", function () {
     // A pick list closes as it loses the focus, and the panel takes it as it shows the results.
     await one.explorer().getByRole("checkbox", { name: "Windows", checked: true }).waitFor();
     await one.explorer().locator("[data-card]").first().waitFor();
-    await one.runCommand("Ad Library: Revoke Allowed Searches…");
-    await one.page.locator(".quick-input-list .monaco-list-row", { hasText: "United Kingdom, Windows" }).click();
+    await one.runAndChoose("Ad Library: Revoke Allowed Searches…", "United Kingdom, Windows");
     await one.screenshot("revoke-allowed-searches");
     await one.page.keyboard.press("Enter");
     await one.runCommand("Ad Library: Revoke Allowed Searches…");

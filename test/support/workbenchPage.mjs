@@ -146,6 +146,20 @@ export class Workbench {
   }
 
   /**
+   * Runs a command that shows a list, and clicks a row there. As the palette closes, VS Code gives the focus back to the
+   * panel. If that happens late, it closes the list, and the command has to be run again.
+   * @param {string} title with its category
+   * @param {string} text of the row
+   */
+  async runAndChoose(title, text) {
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: text });
+    await tried(async (patience) => {
+      await this.runCommand(title);
+      await row.click(patience);
+    });
+  }
+
+  /**
    * Whether the command palette has a command.
    * @param {string} title with its category
    */
