@@ -138,6 +138,8 @@ describe("details in a browser", () => {
     }
     assert.ok(Math.max(...heights) < 30, heights.join());
     await page.setViewportSize({ width: 340, height: 900 });
+    // The window has its new width before its page is laid out for it.
+    await page.waitForFunction("document.documentElement.clientWidth <= 340");
     const host = link.locator(".detail-link-host");
     await host.evaluate((inner) => inner.append(`.${"long.".repeat(80)}example`));
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
