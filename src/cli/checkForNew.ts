@@ -43,18 +43,20 @@ const checkNewAds: Action = async (context, options, paths) => {
   const { search } = session.engine;
   const codes: ExitCode[] = [];
   const files: Checked[] = [];
+  const skip = (path: string) => (error: unknown) => {
+    if (paths.length === 1) throw error;
+    codes.push(skipped(context, path, error));
+  };
   for (const { path, file } of checked) {
     if (!file) continue;
     // A search that may be paid for is checked against the live filters.
     const freeze = async () =>
       files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
-    await freeze().catch((error: unknown) => codes.push(skipped(context, path, error)));
+    await freeze().catch(skip(path));
   }
   const gate = files.length > 0 ? await agreed(session, files, options) : undefined;
   for (const each of files) {
-    const result = await checkFile(context, each, gate, knownPages).catch((error: unknown) => {
-      codes.push(skipped(context, each.path, error));
-    });
+    const result = await checkFile(context, each, gate, knownPages).catch(skip(each.path));
     if (!result) continue;
     await tell(context, each, result, { ...options, knownPages });
     codes.push(codeOf(result));
