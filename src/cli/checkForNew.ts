@@ -59,6 +59,7 @@ const checkNewAds: Action = async (context, options, paths) => {
     const result = await checkFile(context, each, gate, knownPages).catch(skip(each.path));
     if (!result) continue;
     await tell(context, each, result, { ...options, knownPages });
+    await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     codes.push(codeOf(result));
     if (result.stopped === "cancelled") break;
   }
@@ -72,15 +73,12 @@ async function checkFile(
   gate: Awaited<ReturnType<typeof agreed>>,
   knownPages: number,
 ): Promise<CheckResult> {
-  const { runs } = session.engine;
-  const result = await runs.check(
+  return session.engine.runs.check(
     frozen,
     { knownPages, ...(gate && { gate }), ...(file.snapshot !== undefined && { lastHit: file.snapshot }) },
     ({ pages, newAds }) => screen.progress(`${path}: ${counted(pages, "page")}, ${counted(newAds, "new ad")}`),
     signal,
   );
-  await runs.keep(frozen.address, fileOwner(resolve(path)));
-  return result;
 }
 
 /** Failures that every other file would have as well. */

@@ -110,7 +110,7 @@ type Closing = Record<"connection" | "filterChanges" | "saved" | "recent" | "ran
 
 async function close({ wallet, forms, archive, ...others }: Closing, waitMs: number): Promise<void> {
   await wallet.dispose(waitMs);
-  await forms.settled();
+  await forms.settled().catch(() => undefined);
   for (const each of Object.values(others)) each.dispose();
   await archive.settled().catch(() => undefined);
   await archive.close();

@@ -87,6 +87,8 @@ export class Archive {
   readonly pages = this.asks("pages");
   /** What is owned of a search, newest snapshot first. */
   readonly snapshots = this.asks("snapshots");
+  /** The newest snapshot of a search whose page 1 was received within a time; undefined if there is none. */
+  readonly firstPageSince = this.asks("firstPageSince");
   /** The newest owned detail of an ad. */
   readonly detail = this.asks("detail");
   /** Which of these ads have an owned detail, as `token:id`. */

@@ -1,5 +1,4 @@
 import type { AdCard, Digits } from "../../protocol/ads";
-import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchAddress } from "./searchAddress";
 import { factsOfCard } from "./adText";
 import type { Payload } from "./payload";
@@ -23,7 +22,8 @@ const ofSnapshot = `
 /** A search's address as its row has it, not yet checked. */
 type RawAddress = Readonly<Record<keyof SearchAddress, string>>;
 
-const addressed = (address: RawAddress) => [address.origin, address.version, address.platform, address.body] as const;
+export const addressed = (address: RawAddress) =>
+  [address.origin, address.version, address.platform, address.body] as const;
 
 /**
  * Stores one page and records its ads, in one transaction. Storing the same answer again changes nothing. A different
@@ -148,27 +148,6 @@ export function packedPages(session: DatabaseSession, address: SearchAddress, la
       lastHit,
     )
     .map(packedOf);
-}
-
-/** The snapshots of a search that have page 1, newest first, each with the number of its pages up to the first gap. */
-export function ownedSnapshots(session: DatabaseSession, address: SearchAddress): OwnedSearch[] {
-  const rows = session.all(
-    `select last_hit, first.received_at, (
-       select count(*) from (
-         select page, row_number() over (order by page) as place from page where page.snapshot = snapshot.id
-       ) where page = place
-     ) as pages
-     from search join snapshot on snapshot.search = search.id
-     join page as first on first.snapshot = snapshot.id and first.page = 1
-     where origin = ? and version = ? and platform = ? and body = ?
-     order by first.received_at desc, first.id desc`,
-    ...addressed(address),
-  );
-  return rows.map((row) => ({
-    lastHit: textOf(row.last_hit),
-    pages: whole(row.pages),
-    fetchedAt: textOf(row.received_at),
-  }));
 }
 
 function packedOf(row: DatabaseRow): PackedAnswer {

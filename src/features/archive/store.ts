@@ -12,7 +12,8 @@ import type { HitReading } from "./hitReader";
 import { historyOf, statNames } from "./history";
 import { Losses } from "./losses";
 import { removeOlderFiles } from "./olderFiles";
-import { ownedSnapshots, packedPage, packedPages, storePage } from "./pages";
+import { packedPage, packedPages, storePage } from "./pages";
+import { firstPageSince, ownedSnapshots } from "./snapshots";
 import { pack } from "./payload";
 import { isPending } from "./pending";
 import { dropPins, keepNewest, pin, pinReasons, renamePins } from "./pins";
@@ -112,6 +113,7 @@ export class ArchiveStore {
   }
 
   readonly snapshots = this.asks(ownedSnapshots);
+  readonly firstPageSince = this.asks(firstPageSince);
   readonly ownedDetails = this.asks(ownedDetails);
   readonly history = this.asks(historyOf);
   readonly statNames = this.asks(statNames);

@@ -120,8 +120,8 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
   for (const ad of ads) {
     if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
     try {
-      const { owned: brought } = await details.fetch(ad, signal, gate);
-      if (!brought) bought += 1;
+      await details.fetch(ad, signal, gate);
+      bought += 1;
     } catch (error) {
       if (bought === 0) throw error;
       stopped = failureWordsAt(ports, error);

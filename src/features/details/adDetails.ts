@@ -80,7 +80,7 @@ export class AdDetails {
     return { detail: value, fetchedAt: answer.receivedAt, owned: brought };
   }
 
-  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid. */
+  /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid, unless another act brings it first. */
   async fetch(
     ad: AdRef,
     signal: AbortSignal,
@@ -116,11 +116,14 @@ export class AdDetails {
   private async brought(
     ad: AdRef,
     { origin, version }: { readonly origin: string; readonly version: ApiVersion },
-    since = "",
+    since?: string,
   ): Promise<FetchedDetail | undefined> {
     const { archive, clients } = this.ports;
     const answer = await ownership(archive.detail(origin, version, ad));
-    if (!answer || answer.receivedAt < since) return undefined;
+    if (!answer) return undefined;
+    // A refreshed detail from the future, where a clock was wrong, is no new one.
+    if (since !== undefined && (answer.receivedAt < since || answer.receivedAt > this.ports.now().toISOString()))
+      return undefined;
     const { text } = await clients.readable(answer);
     const value = versions[version].readAdDetail(text, ad);
     return { value, answer, owned: true, kept: Promise.resolve(true) };

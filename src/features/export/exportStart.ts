@@ -23,7 +23,8 @@ export async function startOfShown(
   { frozen, lastHit, pages }: Pick<ExportStart, "frozen" | "pages"> & { readonly lastHit: Digits | undefined },
 ): Promise<ExportStart> {
   const owned = lastHit === undefined ? [] : await search.ownedPages(frozen, lastHit);
-  return { frozen, ...(lastHit !== undefined && { lastHit }), pages, owned: owned.length };
+  // A snapshot that the export begins is to be newer than what is on the screen.
+  return { frozen: search.frozenAgain(frozen), ...(lastHit !== undefined && { lastHit }), pages, owned: owned.length };
 }
 
 /**

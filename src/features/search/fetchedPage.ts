@@ -21,6 +21,7 @@ export interface FetchedPage {
 interface Places {
   readonly archive: Archive;
   readonly clients: LibraryClients;
+  readonly now: () => Date;
 }
 
 /** A page that another act has brought by now, of this or another process. */
@@ -46,7 +47,8 @@ export async function broughtSince(
   cursor: Cursor | undefined,
 ): Promise<FetchedPage | undefined> {
   if (cursor) return broughtMeanwhile(places, frozen, cursor);
-  const [newest] = await ownership(places.archive.snapshots(frozen.address));
-  if (!newest || newest.fetchedAt < since) return undefined;
-  return broughtMeanwhile(places, frozen, { lastHit: newest.lastHit, page: 1 });
+  // An answer from the future, where a clock was wrong, is no new one.
+  const until = places.now().toISOString();
+  const lastHit = await ownership(places.archive.firstPageSince(frozen.address, since, until));
+  return lastHit === undefined ? undefined : broughtMeanwhile(places, frozen, { lastHit, page: 1 });
 }

@@ -13,7 +13,7 @@ export interface FrozenSearch {
   readonly address: SearchAddress;
   /** Path segments in use, for reading its answers. */
   readonly segments: PlatformSegments;
-  /** ISO time of that check. */
+  /** ISO time at which it was asked for. */
   readonly frozenAt: string;
 }
 

@@ -52,6 +52,11 @@ export class SearchAds {
     return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
   }
 
+  /** The same search, asked for now. */
+  frozenAgain(frozen: FrozenSearch): FrozenSearch {
+    return { ...frozen, frozenAt: this.ports.now().toISOString() };
+  }
+
   /** A query from the service's own body, as in commands and files. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
     const { query, problems } = await this.fromBodyAsFar(platform, body);

@@ -39,7 +39,11 @@ export async function pageHtml(subject: PageSubject, mediaOrigin: string | undef
     painting.catch((error: unknown) => onFailure("paint", error)),
   ]);
   // The page's first question needs the live form, so it is asked for while VS Code loads the page.
-  if (kind === "explorer") setTimeout(() => void services.forms.form(session.platform).catch(() => undefined));
+  if (kind === "explorer")
+    setTimeout(
+      () =>
+        void services.forms.form(beginningOf(services, session, subject.remembered).platform).catch(() => undefined),
+    );
   const dist = vscode.Uri.joinPath(extensionUri, "dist");
   return panelHtml({
     kind,

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { ChildScript } from "../../support/childScript";
+import type { SampleOptions } from "../../../src/sample";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import type { Bought, Purchase } from "./buyingWindow";
@@ -39,15 +40,17 @@ describe("two windows that want the same at the same moment", () => {
   let windows: readonly [OtherWindow, OtherWindow];
 
   before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    const open = () => new OtherWindow(script.start(folder(), library.url, library.key));
-    windows = [open(), open()];
-  });
-  afterEach(async () => {
+  const open = async (options: SampleOptions = {}) => {
+    library = await startCountedLibrary(options);
+    const window = () => new OtherWindow(script.start(folder(), library.url, library.key));
+    windows = [window(), window()];
+  };
+  const close = async () => {
     for (const window of windows) await window.close();
     await library.close();
-  });
+  };
+  beforeEach(() => open());
+  afterEach(close);
   after(() => script.dispose());
 
   /** Both windows begin to buy before the service answers the first one. */
@@ -88,6 +91,19 @@ describe("two windows that want the same at the same moment", () => {
     assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
   });
 
+  it("pay once for a new search whose answer is owned already, word for word", async () => {
+    await close();
+    await open({ moments: true });
+    const { lastHit } = await windows[0].buy({ what: "search" });
+    const [search, same] = await together({ what: "search" });
+    assert.deepEqual([search.lastHit, same.lastHit], [lastHit, lastHit]);
+    assert.deepEqual([search.owned, same.owned], [false, true]);
+    assert.equal(library.paid().length, 2);
+    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    await windows[0].buy({ what: "search", lastHit: lastHit!, page: 2 });
+    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+  });
+
   it("pay once for a page that their plans cover, and the plan that paid nothing keeps its credits", async () => {
     const { lastHit } = await windows[0].buy({ what: "search" });
     const both = await together({ what: "planned", lastHit: lastHit!, page: 2 });
@@ -120,6 +136,17 @@ describe("two windows that want the same at the same moment", () => {
       assert.equal(owned, false);
     }
     assert.equal(library.paid().length, 4);
+  });
+
+  it("pay although an answer is owned that a wrong clock dated into the future", async () => {
+    const { lastHit } = await windows[0].buy({ what: "search" });
+    const stack = openStack(folder(), library.url, library.key);
+    const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
+    const { text } = (await stack.search.ownedAnswer(frozen, lastHit!, 1))!;
+    await stack.archive.storePage(frozen.address, "1", 1, { text, receivedAt: "2999-01-01T00:00:00.000Z" }, []);
+    await stack.close();
+    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    assert.equal(library.paid().length, 2);
   });
 
   it("pay in turn if the first one is killed while it waits for its answer", async () => {

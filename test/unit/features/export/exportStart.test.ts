@@ -79,6 +79,8 @@ describe("an export starts from", () => {
     assert.deepEqual(told(start), { lastHit, owned: 3, pages: [1], wanted: undefined });
     const unnamed = await startOfShown(stack.search, { frozen, lastHit: undefined, pages: [first!] });
     assert.deepEqual([unnamed.lastHit, unnamed.owned], [undefined, 0]);
+    const [page] = await stack.search.owned(frozen);
+    assert.ok(unnamed.frozen.frozenAt >= page!.fetchedAt, "It would take the page on the screen for a new one.");
   });
 
   it("the archive alone, for nothing", async () => {
