@@ -22,7 +22,7 @@ export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Pro
   const plan = ports.plans.take(id);
   const { wallet, clients } = ports.engine;
   if (clients.formsName() !== plan.library) throw new FeatureError("otherLibrary");
-  const gate = await leaveFor(plan, ports, call);
+  const gate = await gateFor(plan, ports, call);
   const { purchase } = plan;
   const told =
     purchase.of === "search"
@@ -41,8 +41,8 @@ export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Pro
   });
 }
 
-/** The wallet's leave for the whole price. @throws {FeatureError} if a limit is exceeded or a person declines */
-async function leaveFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolCall) {
+/** A plan of the wallet for the whole price. @throws {FeatureError} if a limit is exceeded or a person declines */
+async function gateFor({ credits, label, sample, made }: PurchasePlan, ports: ToolPorts, { client }: ToolCall) {
   if (credits === 0) return undefined;
   const by = { door: ports.door, client: client.slice(0, 200), tool: "buy_plan", since: made } as const;
   const gate = await ports.engine.wallet.plan(credits, label, sample, false, by);

@@ -2,12 +2,12 @@ import type { AttemptOutcome, Spending, Wallet } from "../wallet";
 import type { ExportJournal } from "./exportJournal";
 import type { Asked } from "./journalLines";
 
-/** What gives an export's requests leave to spend. */
+/** What pays for an export's requests: the wallet, or one of its plans. */
 export type Gate = Pick<Wallet, "spend">;
 
 /**
- * Leave to spend for one export: notes in its journal what is about to be sent, and counts as the ledger does: an
- * answer that another act paid for is not counted.
+ * The spending of one export: notes in its journal what is about to be sent, and counts as the ledger does: an answer
+ * that another act paid for is not counted.
  */
 export class ExportSpending {
   private spent: number;

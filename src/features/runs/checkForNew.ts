@@ -8,7 +8,7 @@ import type { BegunCheck, CheckNotes } from "./checkNotes";
 import { type CheckProgress, type KnownAds, SeenAds } from "./seenAds";
 
 export interface CheckWish {
-  /** What gives leave to spend; absent: only owned pages are examined. */
+  /** Pays for pages; absent: only owned pages are examined. */
   readonly gate?: Gate;
   /** A check ends after this many pages in a row without an unknown ad. */
   readonly knownPages: number;
@@ -149,7 +149,7 @@ function pagesOf(
     {
       owned: (page, snapshot) => archive.page(address, snapshot, page),
       fetchPage: async (cursor) => {
-        // Without leave to spend, only owned pages are taken, so this is never called.
+        // Without a gate, only owned pages are taken, so this is never called.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
         const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate);
         if (!owned) seen.bought += 1;

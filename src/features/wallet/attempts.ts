@@ -23,7 +23,7 @@ export class Attempts {
   readonly take = (line: LedgerLine | undefined): void => {
     if (!line) this.corrupt += 1;
     else if (line.line === "sent") this.open(line);
-    // Stryker disable next-line ConditionalExpression,StringLiteral: a plan names no attempt, so that none is found to be closed
+    // Stryker disable next-line ConditionalExpression,StringLiteral: a `planned` line names no attempt, so it closes none
     else if (line.line !== "planned") this.close(line.act, line.attempt, line.line);
   };
 

@@ -49,7 +49,7 @@ export interface Wanted {
   readonly by?: Spender;
 }
 
-/** Leave to book credits. */
+/** A passed check: its credits may be booked. */
 export interface Granted {
   /** Whether a person agreed in a question. */
   readonly agreed: boolean;
@@ -151,7 +151,7 @@ export class SpendingCheck {
   }
 }
 
-/** Leave that no later question counts. */
+/** A passed check whose credits no later question counts. */
 const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** @throws {WalletError} `storage` for whatever the ledger throws */
