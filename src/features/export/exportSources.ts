@@ -20,7 +20,7 @@ export interface SourceOptions {
   readonly ahead: number | undefined;
 }
 
-/** Where an export takes its pages and details from: owned ones for 0 credits, others through its leave to spend. */
+/** Where an export takes its pages and details from: owned ones for 0 credits, others through its gate. */
 export class ExportSources implements PagePorts {
   /** Credits of paid answers that are known not to be in the archive. */
   notKept = 0;
@@ -38,7 +38,7 @@ export class ExportSources implements PagePorts {
 
   readonly fetchPage = async (cursor: Cursor | undefined): Promise<FetchedAnswer> => {
     const { frozen, spending, signal } = this.options;
-    // Without leave to spend, only owned pages are taken, so this is never called.
+    // Without a gate, only owned pages are taken, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
     const gate = spending.gateFor(cursor?.page ?? 1);
     const fetched = this.from.search.fetch(frozen, cursor, signal, gate, frozen.frozenAt).then((page) => {
