@@ -35,8 +35,13 @@ export async function compactDataset(ports: CompactPorts): Promise<CompactSummar
   const merged: Part[] = [];
   for (const group of groups) {
     const parts = new Parts({ folder, tool, parquet, isTaken: (path) => taken.has(path) });
-    for (const part of group) await copyRows(part, parts, ports);
-    for (const part of await parts.place()) merged.push(part);
+    try {
+      for (const part of group) await copyRows(part, parts, ports);
+      for (const part of await parts.place()) merged.push(part);
+    } finally {
+      // The lock is released next: no writing may go on after that.
+      await parts.stop();
+    }
   }
   if (groups.length === 0) return { before: manifest.files.length, after: manifest.files.length };
   const replaced = new Set(groups.flat());

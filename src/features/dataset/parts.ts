@@ -88,8 +88,14 @@ export class Parts {
     }
     for (const folder of folders) await syncFolder(folder);
     await removeUnfinished(this.ports.folder);
-    this.scratch.compressor.close();
+    await this.stop();
     return this.finished.map(({ part }) => part);
+  }
+
+  /** Waits for the row group in progress, whatever becomes of it: afterwards, nothing more is written. */
+  async stop(): Promise<void> {
+    await this.inProgress.catch(() => undefined);
+    this.scratch.compressor.close();
   }
 
   private partFor({ table, platform, month }: PlacedRow, first: string, last: string): OpenPart {
@@ -121,7 +127,8 @@ export class Parts {
   private async write(part: OpenPart, packed: Promise<Uint8Array>): Promise<void> {
     const bytes = await packed;
     await mkdir(dirname(part.temporary), { recursive: true });
-    await appendFile(part.temporary, bytes);
+    // A file that is there before ours is another writer's: appending would mix its bytes with ours.
+    await appendFile(part.temporary, bytes, { flag: part.bytes === 0 ? "wx" : "a" });
     part.hash.update(bytes);
     part.bytes += bytes.length;
   }

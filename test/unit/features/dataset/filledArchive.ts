@@ -49,14 +49,18 @@ export const oldLink: DatasetRow = {
   url: "https://old.example",
 };
 
-/** Puts a part with that row into a dataset: with the columns of an older version, or with more, as of a newer one. */
-export async function addForeignPart(dataset: string, more: readonly string[] = []): Promise<string> {
+/** Puts a part with that row, or another with its columns, into a dataset: with the columns of an older version, or with more, as of a newer one. */
+export async function addForeignPart(
+  dataset: string,
+  more: readonly string[] = [],
+  row: DatasetRow = oldLink,
+): Promise<string> {
   const columns = [
     ...tables.url_chain.filter(({ name }) => name in oldLink),
     ...more.map((name) => ({ name, type: "string" as const, about: "" })),
   ];
   const encoder = new PartEncoder(columns, "test");
-  encoder.add({ ...oldLink, ...Object.fromEntries(more.map((name) => [name, "kept"])) });
+  encoder.add({ ...row, ...Object.fromEntries(more.map((name) => [name, "kept"])) });
   const content = await encoder.end();
   const manifest = (await readManifest(dataset))!;
   const like = manifest.files.find(({ table, rows }) => table === "url_chain" && rows > 0)!;

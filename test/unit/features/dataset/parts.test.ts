@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Parts } from "../../../../src/features/dataset/parts";
 import * as parquet from "../../../../src/features/dataset/parquet";
 import { withFile } from "../../../../src/features/dataset/reading";
@@ -23,6 +24,16 @@ describe("parts in progress", () => {
       groups.reduce((sum, count) => sum + count, 0),
       100,
     );
+  });
+
+  it("refuse a temporary file that another writer has begun, and leave it as it is", async () => {
+    const parts = new Parts({ folder: folder(), tool: "test", parquet, isTaken: () => false });
+    const begun = join(folder(), ".writing/1.tmp");
+    await mkdir(dirname(begun));
+    await writeFile(begun, "begun");
+    await assert.rejects(parts.addEmpty("stats"), { code: "EEXIST" });
+    await parts.stop();
+    assert.equal(await readFile(begun, "utf8"), "begun");
   });
 
   it("end before what their footers will say takes much memory", async () => {

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Datasets } from "../../../../src/features/dataset/datasets";
+import { readManifest } from "../../../../src/features/dataset/manifest";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
+import { addForeignPart, buyDetails, buyPages, oldLink } from "./filledArchive";
+
+/** What is under way at a time, and how much there ever was. */
+class Count {
+  now = 0;
+  ever = 0;
+
+  begin(): void {
+    this.now += 1;
+    this.ever += 1;
+  }
+
+  end(): void {
+    this.now -= 1;
+  }
+}
+
+describe("a dataset whose writer fails or is stopped", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  const undo: (() => unknown)[] = [];
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+  beforeEach(() => (stack = openStack(join(folder(), "storage"), library.url, library.key)));
+  afterEach(async () => {
+    for (const each of undo.splice(0)) each();
+    await stack.close();
+  });
+
+  const set = (...path: string[]) => join(folder(), "set", ...path);
+
+  /** Counts the uses of a function of `fs` on some files; each begins when what `before` returns has ended. */
+  function uses(name: "open" | "appendFile", files: RegExp, before: (path: string) => unknown): Count {
+    const count = new Count();
+    const module = process.getBuiltinModule("node:fs/promises");
+    const real = module[name] as (...args: unknown[]) => Promise<unknown>;
+    undo.push(() => Reflect.set(module, name, real));
+    Reflect.set(module, name, async (path: string, ...args: unknown[]) => {
+      if (!files.test(path)) return real(path, ...args);
+      count.begin();
+      await before(path);
+      return real(path, ...args).finally(() => count.end());
+    });
+    return count;
+  }
+
+  /** Two small parts of `url_chain`, and between them one so large that it is written while the last one is read. */
+  async function threeParts(): Promise<string> {
+    const { first } = await buyPages(stack, "native", 1);
+    await buyDetails(stack, first, 1);
+    await stack.datasets.write({ folder: set() });
+    await addForeignPart(set(), [], { ...oldLink, url: "x".repeat(6_000_000) });
+    await buyDetails(stack, first, 2);
+    await stack.datasets.write({ folder: set() });
+    const links = (await readManifest(set()))!.files.filter(({ table, rows }) => table === "url_chain" && rows > 0);
+    assert.equal(links.length, 3);
+    return set(links[2]!.path);
+  }
+
+  for (const how of ["is aborted", "finds a damaged file"])
+    it(`is left alone by a merging that ${how} in the middle of a write`, async () => {
+      const last = await threeParts();
+      const whole = readFileSync(last);
+      const stop = new AbortController();
+      const appends = uses("appendFile", /\.tmp$/, () => delay(100));
+      let opened = 0;
+      uses("open", /\.parquet$/, (path) => {
+        if (path !== last) return;
+        opened += 1;
+        // The first time, only its footer is read. By the second time, the large part is being written.
+        if (opened !== 2) return;
+        if (how === "is aborted") stop.abort();
+        else writeFileSync(last, "no Parquet at all, but long enough");
+      });
+      const late = new Datasets({ ...stack, now: () => new Date(Date.now() + 40 * 86_400_000) });
+      const merging = late.compact({ folder: set(), signal: stop.signal });
+      await assert.rejects(merging);
+      assert.deepEqual([appends.now, existsSync(set(".writing/1.tmp"))], [0, true]);
+      writeFileSync(last, whole);
+      await buyPages(stack, "mega", 1);
+      assert.equal((await stack.datasets.write({ folder: set() })).pages, 1);
+      const { problems, stray } = await stack.datasets.verify({ folder: set() });
+      assert.deepEqual([problems, stray, existsSync(set(".writing"))], [[], [], false]);
+    });
+});
