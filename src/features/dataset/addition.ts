@@ -19,6 +19,7 @@ export class Addition {
   private readonly reach: Record<string, Reach>;
   private known: Promise<ReadonlySet<string>> | undefined;
   private writer: AnswerWriter | undefined;
+  private stopped = false;
 
   constructor(
     private readonly ports: WritePorts,
@@ -40,12 +41,15 @@ export class Addition {
     if (added === "damaged") await this.ports.archive.noteIfLost(answer.kind, this.ports.reading.origin, answer.id);
   }
 
-  /** Ends the thread, if one was started. */
+  /** Ends the thread, if one was started; none is started afterwards. */
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.writer?.end();
   }
 
   private started(): AnswerWriter {
+    // Nobody would end that thread, and it would write without the lock.
+    if (this.stopped) throw new Error("The addition was stopped.");
     const { folder, tool, reading, groupBytes } = this.ports;
     const { signal, ...rest } = reading;
     const taken = this.manifest.files.map(({ path }) => path);

@@ -55,7 +55,6 @@ export class AnswerWriter {
   constructor(start: WriterStart, signal: AbortSignal | undefined) {
     this.worker = new Worker(require.resolve("./datasetThread"), { workerData: start, resourceLimits });
     const end = () => void this.end();
-    signal?.addEventListener("abort", end);
     this.worker.on("message", (message: FromWriter) => this.asked.shift()?.(message));
     this.worker.on("error", (error) => (this.why = endedBy(error)));
     this.worker.once("exit", (code) => {
@@ -63,6 +62,8 @@ export class AnswerWriter {
       this.why = signal?.aborted ? signal.reason : (this.why ?? endedBy(new Error(`its thread ended (${code})`)));
       for (const ended of this.asked.splice(0)) ended(undefined);
     });
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end);
   }
 
   /** Adds an answer's rows. @throws what the file system refuses */

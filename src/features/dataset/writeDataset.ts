@@ -31,16 +31,21 @@ async function addAll(addition: Addition, due: readonly DueAnswer[], ports: Writ
   };
   let next = lookUp(due[0]);
   let adding = Promise.resolve();
-  for (const [index, { doubtful }] of due.entries()) {
-    reading.signal?.throwIfAborted();
-    const answer = await next;
-    next = lookUp(due[index + 1]);
-    const before = adding;
-    // The size cap may have removed it meanwhile.
-    if (answer) adding = addition.add(...answer, doubtful);
-    adding.catch(() => undefined);
-    await before;
-    if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: addition.ads });
+  try {
+    for (const [index, { doubtful }] of due.entries()) {
+      reading.signal?.throwIfAborted();
+      const answer = await next;
+      next = lookUp(due[index + 1]);
+      const before = adding;
+      // The size cap may have removed it meanwhile.
+      if (answer) adding = addition.add(...answer, doubtful);
+      adding.catch(() => undefined);
+      await before;
+      if (index % 10 === 9) onProgress({ done: index + 1, of: due.length, ads: addition.ads });
+    }
+    await adding;
+  } finally {
+    // The lock is released after a failure: by then, no answer may still be on its way to the thread.
+    await adding.catch(() => undefined);
   }
-  await adding;
 }

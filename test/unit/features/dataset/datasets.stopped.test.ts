@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import { Addition } from "../../../../src/features/dataset/addition";
+import { AnswerWriter } from "../../../../src/features/dataset/answerWriter";
 import { Datasets } from "../../../../src/features/dataset/datasets";
-import { readManifest } from "../../../../src/features/dataset/manifest";
+import { newManifest, readManifest, writeManifest } from "../../../../src/features/dataset/manifest";
+import * as parquet from "../../../../src/features/dataset/parquet";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
@@ -39,6 +43,7 @@ describe("a dataset whose writer fails or is stopped", function () {
   });
 
   const set = (...path: string[]) => join(folder(), "set", ...path);
+  const reading = () => ({ origin: stack.clients.libraryName(), segments: stack.clients.segments });
 
   /** Counts the uses of a function of `fs` on some files; each begins when what `before` returns has ended. */
   function uses(name: "open" | "appendFile", files: RegExp, before: (path: string) => unknown): Count {
@@ -53,6 +58,24 @@ describe("a dataset whose writer fails or is stopped", function () {
       return real(path, ...args).finally(() => count.end());
     });
     return count;
+  }
+
+  /** Counts the threads started from now on. */
+  function threads(): Count {
+    const count = new Count();
+    const note = (worker: Worker) => {
+      count.begin();
+      worker.once("exit", () => count.end());
+    };
+    process.on("worker", note);
+    undo.push(() => process.off("worker", note));
+    return count;
+  }
+
+  async function firstPage() {
+    const { origin } = reading();
+    const [id] = await stack.archive.answerIds("pages", origin, "native", 0, "");
+    return (await stack.archive.answer("pages", origin, id!))!;
   }
 
   /** Two small parts of `url_chain`, and between them one so large that it is written while the last one is read. */
@@ -93,4 +116,60 @@ describe("a dataset whose writer fails or is stopped", function () {
       const { problems, stray } = await stack.datasets.verify({ folder: set() });
       assert.deepEqual([problems, stray, existsSync(set(".writing"))], [[], [], false]);
     });
+
+  it("has no thread left when an answer cannot be looked up while it is compared with the one before", async () => {
+    await buyPages(stack, "native", 2);
+    await buyPages(stack, "mega", 1);
+    await stack.datasets.write({ folder: set(), platforms: ["mega"] });
+    // More is wanted than before: each answer is compared with those that it has.
+    const described = (await readManifest(set()))!;
+    await writeManifest(set(), { ...described, reach: { native: { since: "2999-01-01T00:00:00.000Z" } } });
+    const { archive } = stack;
+    const real = archive.answer.bind(archive);
+    let lookUps = 0;
+    const opens = uses("open", /\bpages\b.+\.parquet$/, () => delay(100));
+    Reflect.set(archive, "answer", async (...args: Parameters<typeof real>) => {
+      lookUps += 1;
+      if (lookUps !== 2) return real(...args);
+      while (opens.now === 0) await delay(1);
+      throw new Error("not now");
+    });
+    const started = threads();
+    await assert.rejects(stack.datasets.write({ folder: set(), platforms: ["native"] }), /not now/);
+    assert.deepEqual([opens.now, started.now], [0, 0]);
+    assert.equal((await stack.datasets.write({ folder: set(), platforms: ["native"] })).pages, 2);
+    const { problems, stray } = await stack.datasets.verify({ folder: set() });
+    assert.deepEqual([problems, stray], [[], []]);
+  });
+
+  it("starts no thread once adding was stopped", async () => {
+    await buyPages(stack, "native", 1);
+    const started = threads();
+    const { origin } = reading();
+    const addition = new Addition(
+      {
+        ...{ archive: stack.archive, folder: set(), tool: "test", platforms: ["native"], since: "", parquet },
+        ...{ reading: { ...reading(), signal: undefined }, now: () => new Date(), onProgress: () => undefined },
+      },
+      newManifest(origin, "test"),
+    );
+    const adding = addition.add(...(await firstPage()), true);
+    await addition.stop();
+    await assert.rejects(adding, /stopped/);
+    assert.equal(started.ever, 0);
+  });
+
+  it("gets nothing from a thread that is started after the abort", async () => {
+    await buyPages(stack, "native", 1);
+    const answer = await firstPage();
+    const started = threads();
+    const start = { folder: set(), tool: "test", taken: [], reading: reading(), groupBytes: undefined };
+    const writer = new AnswerWriter(start, AbortSignal.abort());
+    try {
+      await assert.rejects(writer.add(...answer), { name: "AbortError" });
+      assert.deepEqual([started.now, started.ever], [0, 1]);
+    } finally {
+      await writer.end();
+    }
+  });
 });
