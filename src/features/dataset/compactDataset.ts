@@ -73,14 +73,12 @@ async function copyRows(part: Part, parts: Parts, { folder, parquet, signal }: C
   const { table, platform, month, path } = part;
   const labels = /part-(d?\d+)-(d?\d+)/.exec(path)?.slice(1) ?? [];
   const [first = "0", last = first] = labels;
-  await inPart(folder, part, async (file) => {
-    for (let from = 0; from < part.rows; from += rowsAtOnce) {
-      signal?.throwIfAborted();
-      const to = Math.min(part.rows, from + rowsAtOnce);
-      const rows = await parquet.readRows(file, from, to);
-      const placed = rows.map((row) => ({ table, platform, month, row }));
-      await parts.add(to === part.rows ? last : first, placed, first);
-      await turn();
-    }
-  });
+  for (let from = 0; from < part.rows; from += rowsAtOnce) {
+    const to = Math.min(part.rows, from + rowsAtOnce);
+    const rows = await inPart(folder, part, (file) => parquet.readRows(file, from, to));
+    signal?.throwIfAborted();
+    const placed = rows.map((row) => ({ table, platform, month, row }));
+    await parts.add(to === part.rows ? last : first, placed, first);
+    await turn();
+  }
 }
