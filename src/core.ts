@@ -29,11 +29,12 @@ import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
 import { searchRows } from "./views/tree/searchRows";
 import type { SearchRows } from "./views/tree/searchNodes";
-import { onSettingsChanged, readSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
+import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
 
 export interface CoreSurroundings {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
+  readonly settings: UserSettings;
   readonly startSample: () => Promise<SampleService>;
   /** Whether a value is a row of our trees: the object itself, not a copy. */
   readonly isOwnRow: (value: unknown) => boolean;
@@ -60,7 +61,7 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
-function openFeatures({ context, log, startSample }: CoreSurroundings): Engine {
+function openFeatures({ context, log, settings, startSample }: CoreSurroundings): Engine {
   return openEngine({
     folder: context.globalStorageUri.fsPath,
     connection: {
@@ -70,11 +71,11 @@ function openFeatures({ context, log, startSample }: CoreSurroundings): Engine {
         delete: (name) => context.secrets.delete(name),
         onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
       },
-      baseUrl: { read: () => readSettings().baseUrl, write: writeBaseUrl, onDidChange: onSettingsChanged },
-      apiVersion: { read: () => readSettings().apiVersion, write: writeApiVersion },
+      baseUrl: { read: () => settings.read().baseUrl, write: writeBaseUrl, onDidChange: settings.onDidChange },
+      apiVersion: { read: () => settings.read().apiVersion, write: writeApiVersion },
       startSample,
     },
-    settings: readSettings,
+    settings: settings.read,
     confirm: confirmSpending,
     now: () => new Date(),
     notices: {
@@ -94,7 +95,7 @@ function openFeatures({ context, log, startSample }: CoreSurroundings): Engine {
 
 /** Builds everything bottom-up; nothing is fetched or opened before it is needed. */
 export function openCore(around: CoreSurroundings): Core {
-  const { context, log } = around;
+  const { context, log, settings } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const features = openFeatures(around);
   void features.exports.clean();
@@ -105,7 +106,7 @@ export function openCore(around: CoreSurroundings): Core {
     makings: pageMakings(around),
     services: {
       ...features,
-      settings: readSettings,
+      settings: settings.read,
       library: () => features.clients.formsName(),
       memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
       connectionState: () => features.connection.state(),
@@ -119,14 +120,15 @@ export function openCore(around: CoreSurroundings): Core {
   });
   const documents = new Documents();
   const allowed = new AllowedSearches(context.globalStorageUri.fsPath);
-  const commands = allCommands({ ...features, ...around, allowed, panels, links, documents, settings: readSettings });
+  const commands = allCommands({ ...features, ...around, allowed, panels, links, documents, settings: settings.read });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
-  const subscriptions = [documents, searchFiles, workspace, ...keepInformed({ ...features, panels, onFailure })];
+  const informed = keepInformed({ ...features, panels, settings, onFailure });
+  const subscriptions = [documents, searchFiles, workspace, ...informed];
   return {
     searches: searchRows({ ...features, workspace }),
     searchFiles,
-    tools: chatTools(features),
+    tools: chatTools(features, settings),
     run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: () => features.close(answersMs, closingMs).then(() => subscriptions.forEach((each) => void each.dispose())),

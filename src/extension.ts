@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
-import type { Core } from "./core";
+import type { Core, CoreSurroundings } from "./core";
 import type { SampleLibrary } from "./sample";
 import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
 import { registerTools } from "./views/assistants/toolDoor";
@@ -8,7 +8,7 @@ import { commandIds, type CommandId } from "./views/commands/commandIds";
 import { registerConvertActions } from "./views/convertActions";
 import { PreparedPanels } from "./views/panel/preparedPanels";
 import { equipTerminals } from "./views/terminals";
-import { onSettingsChanged, readBaseUrl, readSettings } from "./views/settings";
+import { readBaseUrl, UserSettings } from "./views/settings";
 import { registerSearchFiles } from "./views/searchFiles/searchFileDoor";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import type { SearchNode, SearchRows } from "./views/tree/searchNodes";
@@ -64,20 +64,17 @@ const lazily = (core: () => Promise<Core>) => [
 ];
 
 /** The parts that are loaded on first use. */
-function lateParts(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  isOwnRow: (value: unknown) => boolean,
-) {
+function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings" | "isOwnRow">) {
+  const { context, settings } = around;
   const place = onFirstUse(takeSamplePlace);
   const sample = onFirstUse<SampleLibrary>(async () => {
     const { server } = await place.get();
     return (await import("./sample")).startSampleLibrary({ server });
   });
   const mediaOrigin = () => mediaOriginAt(place.get).catch(() => undefined);
-  const prepared = new PreparedPanels(context.extensionUri, mediaOrigin);
+  const prepared = new PreparedPanels(context.extensionUri, mediaOrigin, () => settings.read().segments);
   const core = onFirstUse<Core>(async () =>
-    (await import("./core")).openCore({ context, log, startSample: sample.get, isOwnRow, prepared, mediaOrigin }),
+    (await import("./core")).openCore({ ...around, startSample: sample.get, prepared, mediaOrigin }),
   );
   return {
     core: core.get,
@@ -97,6 +94,7 @@ function lateParts(
   };
 }
 
+// eslint-disable-next-line no-restricted-syntax -- VS Code hands `deactivate` nothing
 let end = () => Promise.resolve();
 
 /** Waits until requests on their way have ended and their outcomes are written. */
@@ -107,18 +105,23 @@ export function deactivate(): Promise<void> {
 /** Wires the extension: synchronous, no network; heavy code is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
-  const { core, run, close } = lateParts(context, log, (value) => platforms.owns(value) || searches.owns(value));
+  const settings = new UserSettings();
+  const { core, run, close } = lateParts({
+    ...{ context, log, settings },
+    isOwnRow: (value) => platforms.owns(value) || searches.owns(value),
+  });
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
-  const platforms = new PlatformsTree(context.extensionUri, connected, () => readSettings().apiVersion);
+  const platforms = new PlatformsTree(context.extensionUri, connected, () => settings.read().apiVersion);
   const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected);
   const follow = () => {
     tellConnected();
-    equipTerminals(context);
+    equipTerminals(context, settings.read);
   };
   follow();
   context.subscriptions.push(
     log,
+    settings,
     platforms,
     searches,
     registerConvertActions(),
@@ -126,7 +129,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
     ...serializers(async (panel, remembered) => (await core()).adopt(panel, remembered)),
-    onSettingsChanged(() => {
+    settings.onDidChange(() => {
       follow();
       platforms.refresh();
       searches.refresh();

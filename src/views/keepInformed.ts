@@ -6,7 +6,7 @@ import type { Wallet } from "../features/wallet";
 import { CreditsStatus } from "./creditsStatus";
 import type { Panels } from "./panel/panels";
 import { pathOf } from "./searchFiles/searchFileTarget";
-import { onSettingsChanged, readSettings } from "./settings";
+import type { UserSettings } from "./settings";
 
 export interface InformPorts {
   readonly wallet: Wallet;
@@ -14,6 +14,7 @@ export interface InformPorts {
   readonly archive: Archive;
   readonly connection: Connection;
   readonly panels: Panels;
+  readonly settings: Pick<UserSettings, "read" | "onDidChange">;
   readonly runs: Pick<Runs, "moved">;
   readonly onFailure: (what: string, error: unknown) => void;
 }
@@ -25,13 +26,14 @@ export function keepInformed({
   archive,
   connection,
   panels,
+  settings,
   runs,
   onFailure,
 }: InformPorts): readonly { dispose(): unknown }[] {
   const status = new CreditsStatus();
   const tell = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => onFailure(what, error));
-  const tellCredits = tell("showCredits", creditsTeller({ wallet, clients, connection, panels }, status));
+  const tellCredits = tell("showCredits", creditsTeller({ wallet, clients, connection, panels, settings }, status));
   const tellKey = tell("showKey", async () => {
     const { kind, hasKey } = await connection.state();
     await vscode.commands.executeCommand("setContext", "adLibrary.needsKey", kind === "service" && !hasKey);
@@ -50,8 +52,8 @@ export function keepInformed({
     wallet.onChanged(tellCredits),
     vscode.workspace.onDidRenameFiles(({ files }) => tell("keepRuns", () => keepRuns(runs, files))()),
     archive.onChanged(() => panels.tell("ownedChanged", true)),
-    onSettingsChanged(() => {
-      const { loadMedia, mediaHosts } = readSettings();
+    settings.onDidChange(() => {
+      const { loadMedia, mediaHosts } = settings.read();
       panels.tell("loadMediaChanged", loadMedia);
       panels.tell("mediaHostsChanged", mediaHosts);
       tellCredits();
@@ -66,7 +68,13 @@ async function keepRuns(runs: InformPorts["runs"], files: vscode.FileRenameEvent
 
 /** Reports the credits and their library whenever they differ from the last report. */
 function creditsTeller(
-  { wallet, clients, connection, panels }: Pick<InformPorts, "wallet" | "clients" | "connection" | "panels">,
+  {
+    wallet,
+    clients,
+    connection,
+    panels,
+    settings,
+  }: Pick<InformPorts, "wallet" | "clients" | "connection" | "panels" | "settings">,
   status: CreditsStatus,
 ): () => Promise<void> {
   let told = "";
@@ -76,7 +84,7 @@ function creditsTeller(
       connection.state(),
       wallet.assistants.today(),
     ]);
-    const { dailyBudget } = readSettings();
+    const { dailyBudget } = settings.read();
     // Requests on their way do not count yet: only the last step of a search changes anything.
     const now = JSON.stringify([today, kind, dailyBudget, assistants]);
     if (now === told) return;

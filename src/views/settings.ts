@@ -50,18 +50,13 @@ export function readBaseUrl(): string {
   return text(ownValues()("baseUrl")).trim();
 }
 
-/** The last read settings, cached while there are listeners: VS Code takes longer to read them than most commands do. */
-let known: Settings | undefined;
-let listening = 0;
+/** Only the version of the service, as in `readSettings`. */
+export function readApiVersion(): ApiVersion {
+  return oneOf(ownValues()("apiVersion"), ["v2", "v1"]);
+}
 
 /** All settings, each checked; wrong values count as the default, except that unreadable limits stop all paid acts. */
 export function readSettings(): Settings {
-  const settings = known ?? readAnew();
-  if (listening > 0) known = settings;
-  return settings;
-}
-
-function readAnew(): Settings {
   const own = ownValues();
   return {
     baseUrl: text(own("baseUrl")).trim(),
@@ -94,18 +89,24 @@ export function writeApiVersion(version: ApiVersion): Thenable<void> {
   return vscode.workspace.getConfiguration(section).update("apiVersion", version, vscode.ConfigurationTarget.Global);
 }
 
-/** Calls back when a setting of the extension changed. */
-export function onSettingsChanged(listener: () => void): vscode.Disposable {
-  const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+/** The settings as they are now, read again only after a change: VS Code takes half a millisecond to read them. */
+export class UserSettings implements vscode.Disposable {
+  private known: Settings | undefined;
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscription = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(section)) return;
     // The first listener must not read the old values.
-    known = undefined;
-    listener();
+    this.known = undefined;
+    this.changed.fire();
   });
-  listening += 1;
-  return new vscode.Disposable(() => {
-    subscription.dispose();
-    listening -= 1;
-    known = undefined;
-  });
+
+  /** Tells that a setting of the extension changed. */
+  readonly onDidChange = this.changed.event;
+
+  readonly read = (): Settings => (this.known ??= readSettings());
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type * as vscode from "vscode";
-import { readSettings } from "./settings";
+import type { Settings } from "../features/settings";
 
 type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
   readonly environmentVariableCollection: Pick<vscode.EnvironmentVariableCollection, "replace" | "prepend"> & {
@@ -13,15 +13,17 @@ type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri">
  * Gives the terminals of this window the command `ad-library`, with the editor's archive, ledger and limits. The key
  * stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
  */
-export function equipTerminals(place: Place): void {
+export function equipTerminals(place: Place, readSettings: () => Settings): void {
   // A terminal needs it only once its shell starts, so activation need not wait for it.
   setImmediate(() => {
-    equip(place);
+    equip(place, readSettings());
   });
 }
 
-function equip({ environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place): void {
-  const { unreadableLimits = [], dailyBudget, ...settings } = readSettings();
+function equip(
+  { environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place,
+  { unreadableLimits = [], dailyBudget, ...settings }: Settings,
+): void {
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";

@@ -4,6 +4,7 @@ import type { PaintedStart } from "../../src/protocol/paint";
 import type { Handover } from "../../src/protocol/panel";
 import type { PanelServices } from "../../src/views/panel/panelServices";
 import type { AnswerOf, Method, Params } from "../../src/protocol/envelope";
+import { defaultSegments } from "../../src/protocol/platforms";
 import { adStates } from "../../src/protocol/runs";
 import { Panels } from "../../src/views/panel/panels";
 import { PreparedPanels } from "../../src/views/panel/preparedPanels";
@@ -220,7 +221,11 @@ describe("a comparison of runs of different searches", function () {
 describe("a webview that is made before what goes into it", function () {
   this.timeout(30_000);
   const prepared = () =>
-    new PreparedPanels(vscode.Uri.file("/extension"), () => Promise.resolve("http://127.0.0.1:4711"));
+    new PreparedPanels(
+      vscode.Uri.file("/extension"),
+      () => Promise.resolve("http://127.0.0.1:4711"),
+      () => defaultSegments,
+    );
   const explorers = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

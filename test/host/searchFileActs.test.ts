@@ -8,6 +8,7 @@ import { AllowedSearches } from "../../src/features/wallet/allowedSearches";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
 import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
 import { keepInformed } from "../../src/views/keepInformed";
+import { UserSettings } from "../../src/views/settings";
 import { Panels } from "../../src/views/panel/panels";
 import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
@@ -55,7 +56,7 @@ describe("Acts of a search file", function () {
     for (const step of undo.splice(0).reverse()) await step();
     await vscode.workspace.saveAll();
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await rm(root, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
     await library.close();
   });
 
@@ -361,7 +362,8 @@ describe("Acts of a search file", function () {
   it("keep their runs under a new path, until the file is deleted and stays so", async () => {
     const { uri, commands, stack, replies, failures, panels } = await opened();
     const onFailure = (act: string, error: unknown) => void failures.push(`${act}: ${String(error)}`);
-    const informed = keepInformed({ ...stack, panels, onFailure });
+    const settings = new UserSettings();
+    const informed = [settings, ...keepInformed({ ...stack, panels, settings, onFailure })];
     undo.push(() => informed.forEach((each) => void each.dispose()));
     const address = { origin: library.url, version: "v2", platform: "mega", body: "{}" } as const;
     await stack.archive.storePage(address, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" }, []);

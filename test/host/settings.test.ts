@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { onSettingsChanged, readSettings } from "../../src/views/settings";
+import { readSettings, UserSettings } from "../../src/views/settings";
 
 const section = () => vscode.workspace.getConfiguration("adLibrary");
 const write = (seconds: number | undefined) =>
@@ -10,19 +10,24 @@ describe("settings", () => {
   afterEach(() => write(undefined));
 
   it("are as they were written last, whether or not somebody hears of changes", async () => {
-    assert.equal(readSettings().requestTimeoutSeconds, 30);
-    await write(41);
-    assert.equal(readSettings().requestTimeoutSeconds, 41);
-    const heard: number[] = [];
-    const listeners = [1, 2].map(() => onSettingsChanged(() => heard.push(readSettings().requestTimeoutSeconds)));
-    assert.equal(readSettings(), readSettings());
-    await write(42);
-    assert.deepEqual(heard, [42, 42]);
-    assert.equal(readSettings().requestTimeoutSeconds, 42);
-    for (const listener of listeners) listener.dispose();
-    await write(43);
-    assert.equal(readSettings().requestTimeoutSeconds, 43);
-    assert.equal(heard.length, 2);
+    const settings = new UserSettings();
+    try {
+      assert.equal(settings.read().requestTimeoutSeconds, 30);
+      await write(41);
+      assert.equal(settings.read().requestTimeoutSeconds, 41);
+      assert.equal(settings.read(), settings.read());
+      const heard: number[] = [];
+      const hear = () => heard.push(settings.read().requestTimeoutSeconds);
+      const listeners = [1, 2].map(() => settings.onDidChange(hear));
+      await write(42);
+      assert.deepEqual(heard, [42, 42]);
+      for (const listener of listeners) listener.dispose();
+      await write(43);
+      assert.equal(settings.read().requestTimeoutSeconds, 43);
+      assert.equal(heard.length, 2);
+    } finally {
+      settings.dispose();
+    }
   });
 
   it("name a limit that holds no number of credits, which must not count as no limit", async () => {

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
+import { readSettings } from "../../src/views/settings";
 import { equipTerminals } from "../../src/views/terminals";
 import { skipBecause } from "../support/skipping";
 
@@ -59,11 +60,12 @@ describe("the command line of VS Code's terminals", () => {
     for (const [name, value] of Object.entries(chosen)) await set(name, value);
     const given = new Map<string, string>();
     const note = (name: string, value: string) => void given.set(name, value);
-    equipTerminals({
+    const place = {
       environmentVariableCollection: { replace: note, prepend: note },
       extensionPath: extension?.extensionPath ?? "",
       globalStorageUri: vscode.Uri.file(folder),
-    });
+    };
+    equipTerminals(place, readSettings);
     while (!given.has("PATH")) await setImmediate();
     for (const name of Object.keys(chosen)) await set(name, undefined);
     assert.deepEqual(

@@ -10,21 +10,21 @@ import {
   type ToolAnswer,
 } from "../../features/assistants";
 import type { Engine } from "../../features/engine";
-import { readSettings } from "../settings";
+import type { UserSettings } from "../settings";
 import type { ChatTools } from "./toolDoor";
 
 const planId = z.object({ plan_id: z.string() });
 
 /** The tools of this window: all its chats form one session and share its plans. */
-export function chatTools(engine: Engine): ChatTools {
+export function chatTools(engine: Engine, settings: Pick<UserSettings, "read">): ChatTools {
   const tools = new AssistantTools({
     engine,
     door: "vscode",
     links: {
       ad: (platform, id) => `${vscode.env.uriScheme}://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
     },
-    loadMedia: () => readSettings().loadMedia,
-    budget: () => readSettings().dailyBudget,
+    loadMedia: () => settings.read().loadMedia,
+    budget: () => settings.read().dailyBudget,
     now: () => new Date(),
   });
   return {

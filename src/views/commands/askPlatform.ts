@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { RecentSearches } from "../../features/searches";
 import { platforms, type Platform, type PlatformToken } from "../../protocol/platforms";
-import { checkOffered, isLacking } from "../lacking";
+import { checkOffered, lackingPlatforms } from "../lacking";
 import { pickStep } from "./steps";
 
 interface PlatformPick extends vscode.QuickPickItem {
@@ -26,8 +26,11 @@ export async function askPlatform(
   const last = await recent.lastPlatform();
   const offered = platforms.filter(({ hasDetails }) => hasDetails || !withDetails);
   const ordered = [...offered].sort((a, b) => Number(b.token === last) - Number(a.token === last));
+  const lacking = lackingPlatforms();
   const items = ordered.map((platform): PlatformPick => {
-    return { platform, label: platform.label, description: wordsOf(platform, platform.token === last) };
+    const { token, label, kind } = platform;
+    const offer = token === last ? l10n.t("{0}, last searched", kind) : kind;
+    return { platform, label, description: lacking.includes(token) ? l10n.t("Not available in V1") : offer };
   });
   const chosen = await pickStep({
     title,
@@ -40,11 +43,6 @@ export async function askPlatform(
   const { token } = chosen.value.platform;
   checkOffered(token);
   return token;
-}
-
-function wordsOf({ token, kind }: Platform, last: boolean): string {
-  if (isLacking(token)) return l10n.t("Not available in V1");
-  return last ? l10n.t("{0}, last searched", kind) : kind;
 }
 
 function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {

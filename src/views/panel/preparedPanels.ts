@@ -1,16 +1,14 @@
 import * as vscode from "vscode";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { readSettings } from "../settings";
+import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { explorerType, pageOptions } from "./panelPage";
 import { titleOf } from "./panelTitle";
 
 /** The platform that an argument of *Open Explorer* names, if it specifies nothing else. */
-function platformIn(argument: unknown): PlatformToken | undefined {
+function platformIn(argument: unknown, segments: PlatformSegments): PlatformToken | undefined {
   const parts: Readonly<Record<string, unknown>> =
     typeof argument === "object" && argument !== null ? { ...argument } : { platform: argument };
   const name = parts.token ?? (parts.body === undefined && parts.text === undefined ? parts.platform : undefined);
   if (typeof name !== "string") return undefined;
-  const { segments } = readSettings();
   return platforms.find(({ token }) => token === name || segments[token] === name.toLowerCase())?.token;
 }
 
@@ -25,11 +23,12 @@ export class PreparedPanels {
     private readonly extensionUri: vscode.Uri,
     /** Loopback origin of the library, if it is on this machine: a different one reloads the webview. */
     private readonly mediaOrigin: () => Promise<string | undefined>,
+    private readonly segments: () => PlatformSegments,
   ) {}
 
   /** Makes the webview that a command is about to open. Returns a function that closes it if it was not taken. */
   async prepare(argument: unknown): Promise<() => void> {
-    const platform = platformIn(argument);
+    const platform = platformIn(argument, this.segments());
     if (!platform || this.waiting.has(platform)) return () => undefined;
     const options = pageOptions(this.extensionUri, await this.mediaOrigin());
     if (this.waiting.has(platform)) return () => undefined;
