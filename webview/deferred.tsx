@@ -1,34 +1,70 @@
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useReducer } from "preact/hooks";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Failure } from "../src/protocol/failure";
 import type * as deferredParts from "./deferredParts";
 import { FailureAlert } from "./explorer/FailureAlert";
+import { MediaHosts } from "./panes";
 import type { PageSession } from "./session";
 
 /** The parts of the page that are not needed for its first paint. */
 type DeferredParts = typeof deferredParts;
 
-let parts: DeferredParts | undefined;
-let failed = false;
-let loading: Promise<void> | undefined;
-const waiting = new Set<(change: undefined) => void>();
+/** Fetches the parts, and redraws what waits for them. */
+export class DeferredLoader {
+  /** Once they are loaded. */
+  parts: DeferredParts | undefined;
+  failed = false;
+  private loading: Promise<void> | undefined;
+  private readonly waiting = new Set<(change: undefined) => void>();
 
-/** Fetches the parts unless they are loaded or loading; retries after a failure. Never rejects. */
-export function loadDeferred(): Promise<void> {
-  loading ??= Promise.all([import("./deferredParts"), loadStyle()])
-    .then(([module]) => {
-      parts = module;
-      failed = false;
-    })
-    .catch(() => {
-      failed = true;
-      loading = undefined;
-    })
-    .finally(() => {
-      for (const redraw of waiting) redraw(undefined);
-    });
-  return loading;
+  /** Fetches the parts unless they are loaded or loading; retries after a failure. Never rejects. */
+  load(): Promise<void> {
+    this.loading ??= Promise.all([import("./deferredParts"), loadStyle()])
+      .then(([module]) => {
+        this.parts = module;
+        this.failed = false;
+      })
+      .catch(() => {
+        this.failed = true;
+        this.loading = undefined;
+      })
+      .finally(() => {
+        for (const redraw of this.waiting) redraw(undefined);
+      });
+    return this.loading;
+  }
+
+  /** Fetches the parts and prepares them for drawing. */
+  async prepare(): Promise<void> {
+    await this.load();
+    requestIdleCallback(() => this.parts?.warmCards());
+  }
+
+  /** Redraws after each try to load the parts, until the returned function is called; fetches them if wanted. */
+  follow(redraw: (change: undefined) => void, wanted: boolean): () => void {
+    this.waiting.add(redraw);
+    if (wanted && !this.parts) void this.load();
+    return () => void this.waiting.delete(redraw);
+  }
+}
+
+/** What fetches the parts for this page. Absent where a page is only painted. */
+const Loader = createContext<DeferredLoader | undefined>(undefined);
+
+interface PageFrameProps {
+  readonly deferred: DeferredLoader;
+  readonly mediaHosts: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/** What the content of every panel is drawn within. */
+export function PageFrame({ deferred, mediaHosts, children }: PageFrameProps) {
+  return (
+    <Loader.Provider value={deferred}>
+      <MediaHosts.Provider value={mediaHosts}>{children}</MediaHosts.Provider>
+    </Loader.Provider>
+  );
 }
 
 /** The parts' style sheet, whose URL the host wrote into the page. */
@@ -48,12 +84,6 @@ function loadStyle(): Promise<void> {
   });
 }
 
-/** Fetches the parts and prepares them for drawing. */
-export async function prepareDeferred(): Promise<void> {
-  await loadDeferred();
-  requestIdleCallback(() => parts?.warmCards());
-}
-
 interface DeferredProps {
   /** Shown until the parts have loaded, in the same place and size. */
   readonly fallback: ComponentChildren;
@@ -63,26 +93,24 @@ interface DeferredProps {
 
 /** The parts once loaded; fetched if wanted. */
 export function useParts(wanted = true): DeferredParts | undefined {
+  const loader = useContext(Loader);
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   // In the same turn as the drawing; otherwise, parts that arrive in between would go unnoticed.
-  useLayoutEffect(() => {
-    waiting.add(redraw);
-    if (wanted && !parts) void loadDeferred();
-    return () => void waiting.delete(redraw);
-  }, [wanted]);
-  return parts;
+  useLayoutEffect(() => loader?.follow(redraw, wanted), [loader, wanted]);
+  return loader?.parts;
 }
 
 /** Draws with the deferred parts once they are loaded; reports if they cannot be. */
 export function Deferred({ fallback, onCommand, children }: DeferredProps) {
+  const loader = useContext(Loader);
   const parts = useParts();
   if (parts) return <>{children(parts)}</>;
-  if (!failed) return <>{fallback}</>;
+  if (!loader?.failed) return <>{fallback}</>;
   return (
     <FailureAlert
       failure={notLoaded()}
       retryLabel={l10n.t("Try again")}
-      onRetry={() => void loadDeferred()}
+      onRetry={() => void loader.load()}
       onCommand={onCommand}
     />
   );

@@ -1,10 +1,10 @@
-import { MediaHosts, type OwnedPanelProps } from "./panes";
+import type { OwnedPanelProps } from "./panes";
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";
 import type { PanelMemory, PanelStart } from "../src/protocol/panel";
 import { ProgressRing } from "./controls/ProgressRing";
-import { Deferred, loadDeferred } from "./deferred";
+import { Deferred, type DeferredLoader, PageFrame } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
 import type { HostFact, Host } from "./host";
 import { createSession, type PageSession } from "./session";
@@ -23,8 +23,8 @@ interface OwnedPanel<T> {
 }
 
 /** Draws the archive's panel. */
-export function openArchivePanel(root: HTMLElement, host: Host): void {
-  openOwned(root, host, {
+export function openArchivePanel(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
+  openOwned(root, host, deferred, {
     title: l10n.t("Ad Archive"),
     kept: true,
     opening: l10n.t("Opening the archive"),
@@ -38,8 +38,8 @@ export function openArchivePanel(root: HTMLElement, host: Host): void {
 }
 
 /** Draws the panel of two runs that are compared. */
-export function openComparison(root: HTMLElement, host: Host): void {
-  openOwned(root, host, {
+export function openComparison(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
+  openOwned(root, host, deferred, {
     title: l10n.t("Run Comparison"),
     opening: l10n.t("Comparing the runs"),
     ask: (memory) => host.ask("openComparison", memory),
@@ -55,6 +55,7 @@ export function openComparison(root: HTMLElement, host: Host): void {
 function openOwned<T extends { readonly panel: PanelStart; readonly memory?: PanelMemory }>(
   root: HTMLElement,
   host: Host,
+  deferred: DeferredLoader,
   kind: OwnedPanel<T>,
 ): void {
   const store = createStore();
@@ -79,7 +80,8 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
     const failure = store.state.openFailure;
     const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
     const drawn = store.state.phase === "ready" && about ? kind.draw(about, panel, opening) : opening;
-    render(<MediaHosts.Provider value={store.state.mediaHosts}>{drawn}</MediaHosts.Provider>, root);
+    const { mediaHosts } = store.state;
+    render(<PageFrame {...{ deferred, mediaHosts }}>{drawn}</PageFrame>, root);
   };
   host.onFact(({ fact }) => {
     if (fact === "connectionChanged") void open();
@@ -87,7 +89,7 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
   if (kind.kept) keepMemory(host, store);
   store.subscribe(draw);
   draw();
-  void loadDeferred();
+  void deferred.load();
   void open();
 }
 

@@ -1,18 +1,19 @@
+import { lazy } from "./lazy";
+
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 // Line and bidi controls would move a label's neighbors; C0 and C1 have no glyphs.
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = lazy(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** The first `max` characters as people count them, with an ellipsis if something was left out. */
 export function clipText(text: string, max: number): string {
   if (text.length <= max) return text;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   // One character can be many code units; beyond this window, the rest is always cut.
   const window = text.slice(0, max * 16);
   let count = 0;
-  for (const { index } of segmenter.segment(window)) {
+  for (const { index } of segmenter().segment(window)) {
     if (count === max) return `${window.slice(0, index).trimEnd()}…`;
     count++;
   }

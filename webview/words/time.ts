@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatNumber } from "../charts/numbers";
+import { lazy } from "../charts/lazy";
 import { plural } from "./plural";
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -19,15 +20,13 @@ export function ago(iso: string, now = Date.now()): string {
   return l10n.t("just now");
 }
 
-/** Made once, because making it costs more than all of a card's other texts. */
-let times: Intl.DateTimeFormat | undefined;
+const times = lazy(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }));
 
 /** An ISO time in local form. */
 export function localTime(iso: string): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return iso;
-  times ??= new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return times.format(then);
+  return times().format(then);
 }
 
 /** A number of days in words: "1 day", "2 days". */
