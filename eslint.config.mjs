@@ -124,6 +124,10 @@ const banned = [
 const bannedInSource = [
   ...banned,
   {
+    selector: "Program > VariableDeclaration[kind='let'], Program > ExportNamedDeclaration > [kind='let']",
+    message: "What changes belongs to an object that somebody makes and hands on, not to a module.",
+  },
+  {
     selector: "TSAsExpression:not([typeAnnotation.type='TSTypeReference'][typeAnnotation.typeName.name='const'])",
     message:
       "A cast is an unchecked promise: parse, narrow or use `satisfies`. Where no type can say it, give the reason beside a disable.",
