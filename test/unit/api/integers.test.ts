@@ -79,8 +79,9 @@ describe("Exact integers", () => {
   }
 
   it("takes no integer longer than any int64 for one", () => {
-    const text = `[${"9".repeat(41)},${"9".repeat(40)}]`;
-    assert.deepEqual(parseExact(text), [Number("9".repeat(41)), BigInt("9".repeat(40))]);
+    const [longer, longest] = ["9".repeat(41), "9".repeat(40)];
+    const read = [Number(longer), BigInt(longest), -Number(longer), -BigInt(longest)];
+    assert.deepEqual(parseExact(`[${longer},${longest},-${longer},-${longest}]`), read);
   });
 
   it("keeps an own __proto__ apart from the prototype", () => {
