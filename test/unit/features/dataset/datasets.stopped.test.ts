@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { Addition } from "../../../../src/features/dataset/addition";
 import { AnswerWriter } from "../../../../src/features/dataset/answerWriter";
@@ -28,6 +29,17 @@ class Count {
   }
 }
 
+/** Something that happens once. What waits for it begins a few turns later: by then, whoever heard of it has acted. */
+class Moment {
+  happens!: () => void;
+  private readonly happened = new Promise<void>((resolve) => (this.happens = resolve));
+
+  async past(): Promise<void> {
+    await this.happened;
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  }
+}
+
 describe("a dataset whose writer fails or is stopped", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
@@ -46,16 +58,23 @@ describe("a dataset whose writer fails or is stopped", function () {
   const reading = () => ({ origin: stack.clients.libraryName(), segments: stack.clients.segments });
 
   /** Counts the uses of a function of `fs` on some files; each begins when what `before` returns has ended. */
-  function uses(name: "open" | "appendFile", files: RegExp, before: (path: string) => unknown): Count {
+  function uses<T>(
+    name: "open" | "appendFile",
+    files: RegExp,
+    before: (path: string) => unknown,
+    after: (used: T, path: string) => void = () => undefined,
+  ): Count {
     const count = new Count();
     const module = process.getBuiltinModule("node:fs/promises");
-    const real = module[name] as (...args: unknown[]) => Promise<unknown>;
+    const real = module[name] as (...args: unknown[]) => Promise<T>;
     undo.push(() => Reflect.set(module, name, real));
     Reflect.set(module, name, async (path: string, ...args: unknown[]) => {
       if (!files.test(path)) return real(path, ...args);
       count.begin();
       await before(path);
-      return real(path, ...args).finally(() => count.end());
+      const used = await real(path, ...args).finally(() => count.end());
+      after(used, path);
+      return used;
     });
     return count;
   }
@@ -79,7 +98,7 @@ describe("a dataset whose writer fails or is stopped", function () {
   }
 
   /** Two small parts of `url_chain`, and between them one so large that it is written while the last one is read. */
-  async function threeParts(): Promise<string> {
+  async function threeParts(): Promise<readonly [large: string, last: string]> {
     const { first } = await buyPages(stack, "native", 1);
     await buyDetails(stack, first, 1);
     await stack.datasets.write({ folder: set() });
@@ -88,23 +107,29 @@ describe("a dataset whose writer fails or is stopped", function () {
     await stack.datasets.write({ folder: set() });
     const links = (await readManifest(set()))!.files.filter(({ table, rows }) => table === "url_chain" && rows > 0);
     assert.equal(links.length, 3);
-    return set(links[2]!.path);
+    return [set(links[1]!.path), set(links[2]!.path)];
   }
 
   for (const how of ["is aborted", "finds a damaged file"])
     it(`is left alone by a merging that ${how} in the middle of a write`, async () => {
-      const last = await threeParts();
+      const [large, last] = await threeParts();
       const whole = readFileSync(last);
       const stop = new AbortController();
-      const appends = uses("appendFile", /\.tmp$/, () => delay(100));
-      let opened = 0;
-      uses("open", /\.parquet$/, (path) => {
-        if (path !== last) return;
-        opened += 1;
-        // The first time, only its footer is read. By the second time, the large part is being written.
-        if (opened !== 2) return;
+      const lastIsRead = new Moment();
+      // The first time that a part is opened, only its footer is read.
+      const opened = new Map<string, number>();
+      const isMerged = (part: string) => opened.get(part) === 2;
+      const appends = uses("appendFile", /\.tmp$/, () => isMerged(large) && lastIsRead.past());
+      const breakOff = (path: string) => {
+        opened.set(path, (opened.get(path) ?? 0) + 1);
+        if (path !== last || !isMerged(last)) return;
         if (how === "is aborted") stop.abort();
         else writeFileSync(last, "no Parquet at all, but long enough");
+      };
+      uses<FileHandle>("open", /\.parquet$/, breakOff, (handle, path) => {
+        const close = handle.close.bind(handle);
+        const closed = () => path === last && isMerged(last) && lastIsRead.happens();
+        handle.close = () => close().finally(closed);
       });
       const late = new Datasets({ ...stack, now: () => new Date(Date.now() + 40 * 86_400_000) });
       const merging = late.compact({ folder: set(), signal: stop.signal });
@@ -127,11 +152,16 @@ describe("a dataset whose writer fails or is stopped", function () {
     const { archive } = stack;
     const real = archive.answer.bind(archive);
     let lookUps = 0;
-    const opens = uses("open", /\bpages\b.+\.parquet$/, () => delay(100));
+    const [opening, failing] = [new Moment(), new Moment()];
+    const opens = uses("open", /\bpages\b.+\.parquet$/, () => {
+      opening.happens();
+      return failing.past();
+    });
     Reflect.set(archive, "answer", async (...args: Parameters<typeof real>) => {
       lookUps += 1;
       if (lookUps !== 2) return real(...args);
-      while (opens.now === 0) await delay(1);
+      await opening.past();
+      failing.happens();
       throw new Error("not now");
     });
     const started = threads();
