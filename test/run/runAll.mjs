@@ -12,6 +12,11 @@ import { runUnitTests } from "./unit.mjs";
 /** @typedef {import("./steps.mjs").Report} Report */
 /** @typedef {{ title: string, run: () => Promise<Report> }} Step */
 
+const withV1 = { AD_LIBRARY_API_VERSION: "v1" };
+
+/** @param {import("../support/vscode/versions.mjs").VersionName} name */
+const titleOf = (name) => `VS Code ${versions[name].vscode} (${name})`;
+
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /**
@@ -31,43 +36,18 @@ const script = (title, name, ready) => ({
 
 /**
  * @param {string} title
- * @param {Promise<unknown>} ready
- * @param {Record<string, string>} [more] environment
+ * @param {Promise<unknown>} ready what they run in
+ * @param {(env: Record<string, string>) => Promise<unknown>} runTests
  * @returns {Step}
  */
-const browserTests = (title, ready, more) => ({
-  title,
-  run: async () => {
-    await ready;
-    const files = await largestFirst("out/test/panel");
-    return countedStep((env) => runMocha(files, ["--parallel", "--jobs", "2"], { ...env, ...more }));
-  },
-});
+const tests = (title, ready, runTests) => ({ title, run: () => ready.then(() => countedStep(runTests)) });
 
 /**
- * @param {Promise<unknown>} ready
- * @returns {Step}
+ * @param {Record<string, string>} env
  */
-const unitTests = (ready) => ({
-  title: "Unit",
-  run: async () => {
-    await ready;
-    return countedStep((env) => runUnitTests([], { env: { ...env, AD_LIBRARY_TEST_BUILT: "1" } }));
-  },
-});
-
-/**
- * @param {import("../support/vscode/versions.mjs").VersionName} name
- * @param {Promise<unknown>} ready
- * @returns {Step}
- */
-const hostTests = (name, ready) => ({
-  title: `VS Code ${versions[name].vscode} (${name})`,
-  run: async () => {
-    await ready;
-    return countedStep((env) => runHostTests(name, { env }));
-  },
-});
+async function runBrowserTests(env) {
+  await runMocha(await largestFirst("out/test/panel"), ["--parallel", "--jobs", "2"], env);
+}
 
 /**
  * Runs everything and prints its counts. Two steps run at a time, for either leaves a core idle half of the time; the
@@ -84,14 +64,14 @@ export async function runAll({ long }) {
   });
   if (build.failed.length > 0) return summed([build]);
   const steps = [
-    browserTests("Browser", servers.newest),
+    tests("Browser", servers.newest, runBrowserTests),
     script("Types", "types", servers.tools),
     script("Lint", "lint", servers.tools),
     script("Format", "format:check", servers.tools),
-    unitTests(servers.node),
-    hostTests("oldest", servers.oldest),
-    hostTests("newest", servers.newest),
-    ...(long ? [browserTests("Browser with V1", servers.newest, { AD_LIBRARY_API_VERSION: "v1" })] : []),
+    tests("Unit", servers.node, (env) => runUnitTests([], { env: { ...env, AD_LIBRARY_TEST_BUILT: "1" } })),
+    tests(titleOf("oldest"), servers.oldest, (env) => runHostTests("oldest", { env })),
+    tests(titleOf("newest"), servers.newest, (env) => runHostTests("newest", { env })),
+    ...(long ? [tests("Browser with V1", servers.newest, (env) => runBrowserTests({ ...env, ...withV1 }))] : []),
   ];
   return summed((await Promise.all([runNext(steps), runNext(steps)])).flat());
 }
