@@ -22,7 +22,7 @@ interface CardGridProps {
   readonly context: CardContext;
 }
 
-/** px between cards; the style sheet holds the same. */
+/** px between cards. The style sheet gets it from here. */
 const gap = 12;
 const markHeight = 44;
 /** Height of a card below its creative, in px: a first guess until it is measured. */
@@ -57,7 +57,7 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
     <div
       ref={list}
       class="grid-space"
-      style={{ height: `${virtual.height}px` }}
+      style={{ height: `${virtual.height}px`, "--gap": `${gap}px` }}
       onKeyDown={keys.onKeyDown}
       onFocusOut={() => {
         setFocused(undefined);

@@ -87,7 +87,7 @@ export class Wallet {
   }
 
   /**
-   * Asks once for several requests and gives leave for each up to the cap; undefined when the person declines.
+   * Asks once for several requests: the plan gives each its leave, up to the cap. Undefined if the person declines.
    * @param agreed a person already agreed to it
    * @param by the assistant that spends, also limited by the assistants' allowance
    * @throws {FeatureError} `overBudget` if the total exceeds what is left of the day's budget
