@@ -1,3 +1,4 @@
+import { localDay } from "../text";
 import type { ExportFormat } from "./exportTypes";
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
@@ -8,8 +9,7 @@ const longest = 120;
 
 /** A name for an export that every file system accepts: `tiktok-summer-shoes-2026-01-31.json`. */
 export function suggestName(platform: string, about: string, date: Date, format: ExportFormat): string {
-  const day = date.toISOString().slice(0, 10);
-  const ending = `-${day}.${format}`;
+  const ending = `-${localDay(date)}.${format}`;
   const words = [slug(platform), slug(about)].filter(Boolean).join("-") || "ads";
   const name = words.replace(reserved, "_$&");
   return clip(name, longest - Buffer.byteLength(ending)).replace(/-+$/, "") + ending;

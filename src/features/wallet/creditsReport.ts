@@ -1,3 +1,4 @@
+import { localDay } from "../text";
 import { type CreditsSum, type CreditsRow, creditsCsv } from "./creditsCsv";
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
 import type { Spender } from "./ledgerLine";
@@ -141,9 +142,4 @@ function dearestFirst(a: CreditsSum, b: CreditsSum): number {
 function compare(a: string, b: string): number {
   // Stryker disable next-line ConditionalExpression: sorting asks only whether one comes before the other
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function localDay(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

@@ -3,11 +3,27 @@ import * as fc from "fast-check";
 import { suggestName } from "../../../../src/features/export/suggestName";
 import { times } from "../../../support/long";
 
-const date = new Date("2026-01-31T23:59:59.000Z");
+const date = new Date(2026, 0, 31, 23, 59, 59);
 const allowed = /^[^\\/:*?"'`$&;,()<>|%\p{Zs}\p{Zl}\p{Zp}\p{C}]+$/u;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 describe("suggested names", () => {
+  it("have the day that people see on their clock", () => {
+    const zone = process.env.TZ;
+    try {
+      for (const [there, day] of [
+        ["Pacific/Auckland", "2026-02-01"],
+        ["America/Los_Angeles", "2026-01-31"],
+      ] as const) {
+        process.env.TZ = there;
+        assert.equal(suggestName("tiktok", "", new Date("2026-02-01T02:00:00.000Z"), "csv"), `tiktok-${day}.csv`);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it("say what is inside", () => {
     assert.equal(suggestName("tiktok", "Summer shoes", date, "json"), "tiktok-summer-shoes-2026-01-31.json");
     assert.equal(
