@@ -143,12 +143,22 @@ describe("resumable export", () => {
   });
 
   it("that was renamed already is whole, although its journal is still there", async () => {
+    for (const before of ["", '\n{"stopped":"cancelled"}\n']) {
+      const growing = await killedAfter(1);
+      const [file] = readdirSync(journals());
+      rmSync(growing);
+      appendFileSync(join(journals(), file!), `${before}\n{"finishing":true}\n`);
+      assert.deepEqual(await unfinishedExports(journals()), []);
+      assert.deepEqual(readdirSync(journals()), []);
+    }
+  });
+
+  it("that could not be renamed is not whole", async () => {
     const growing = await killedAfter(1);
     const [file] = readdirSync(journals());
     rmSync(growing);
-    appendFileSync(join(journals(), file!), '\n{"finishing":true}\n');
-    assert.deepEqual(await unfinishedExports(journals()), []);
-    assert.deepEqual(readdirSync(journals()), []);
+    appendFileSync(join(journals(), file!), '\n{"finishing":true}\n\n{"stopped":"failed"}\n');
+    assert.equal((await unfinishedExports(journals())).length, 1);
   });
 
   it("ignores journals that are no journals", async () => {
