@@ -13,6 +13,7 @@ import { type CountedLibrary, startCountedLibrary } from "../support/countedLibr
 import { skipBecause } from "../support/skipping";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages } from "../unit/features/dataset/filledArchive";
 import { openStack, type Stack } from "../unit/features/stack";
+import { storeDeflated, writerWithoutZstd } from "../unit/features/dataset/withoutZstd";
 import { javaHome, npmEngine, pythonEngine, Unavailable } from "./install";
 import { Reference } from "./reference";
 
@@ -31,6 +32,8 @@ const facts = {
   months: "select distinct month from sightings order by month",
   parts: "select count(*), count(url), count(times_seen), count(column_of_tomorrow) from url_chain",
 };
+/** Of a dataset without the awkward page. */
+const anyOf = { ...counts, ads: "select ad_id, title from sightings", sums: facts.sums, times: facts.times };
 const asLastSeen = "ad_key, platform, month, owner_name, title, domain, received_at, seen_in";
 /** The exact text of ads is compared elsewhere: the reference has none. */
 const withoutRaw = Object.entries(queries).map(([name, sql]): readonly [string, string] => [
@@ -143,22 +146,32 @@ describe("A dataset in", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-engines-"));
-    const [dataset, empty] = [join(folder, "set"), join(folder, "empty")];
+    const place = (name: string) => join(folder, name);
+    const [dataset, empty, native, gzip] = [place("set"), place("empty"), place("native"), place("gzip")];
+    const storage = join(folder, "storage");
     const library = await startCountedLibrary();
-    const stack = openStack(join(folder, "storage"), library.url, library.key);
+    const stack = openStack(storage, library.url, library.key);
     try {
       await stack.datasets.write({ folder: empty });
       await fill(stack, library, dataset, reference);
-      expected = await factsOf(join(folder, "storage", "archive", "archive.db"), dataset);
+      await stack.datasets.write({ folder: native, platforms: ["native"] });
+      expected = await factsOf(join(storage, "archive", "archive.db"), dataset);
     } finally {
       await stack.close();
       await library.close();
     }
+    storeDeflated(storage);
+    const writer = await writerWithoutZstd();
+    await writer.run(folder, gzip, library.url);
+    await writer.dispose();
     links = Number(expected["count of url_chain"]?.[0]?.[0]);
     await addForeignPart(dataset);
     await addForeignPart(dataset, ["column_of_tomorrow"]);
     statements = join(folder, "statements.json");
-    const all = { [dataset]: { ...facts, ...Object.fromEntries<string>(withoutRaw) }, [empty]: counts };
+    const all = {
+      ...{ [dataset]: { ...facts, ...Object.fromEntries<string>(withoutRaw) }, [empty]: counts },
+      ...{ [native]: anyOf, [gzip]: anyOf },
+    };
     await writeFile(statements, JSON.stringify(all));
   });
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -189,6 +202,12 @@ describe("A dataset in", function () {
         const empty = told(this, "empty");
         for (const table of tableNames) assert.deepEqual(sorted(empty[`count of ${table}`]), ['["0"]'], table);
         assert.deepEqual(sorted(told(this).parts), sorted([[links + 2, links + 2, links, 1]]));
+      });
+
+      it("reads parts that are compressed with gzip, too", function () {
+        const [usual, other] = [told(this, "native"), told(this, "gzip")];
+        assert.ok(other.ads!.length > 0);
+        for (const fact of Object.keys(anyOf)) assert.deepEqual(sorted(other[fact]), sorted(usual[fact]), fact);
       });
 
       if (name !== "pandas")

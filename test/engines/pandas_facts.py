@@ -31,28 +31,44 @@ def links(folder):
     return pd.read_parquet(folder / "url_chain", schema=schema, dtype_backend="pyarrow")
 
 
-def facts(folder):
+def identifiers(folder):
     seen = read(folder, "sightings")
     awkward = seen[seen["last_hit"] == "1700000000"].sort_values("position")
     ids = ["position", "ad_id", "ad_id_int64", "owner_id", "owner_id_int64", "monthly_traffic"]
-    rows = awkward[[*ids, "platform", "title", "bookmarked"]].astype(object).values.tolist()
+    return cells(awkward[[*ids, "platform", "title", "bookmarked"]])
+
+
+def sums(folder):
     values = [int(value) for value in read(folder, "stats")["value"].dropna()]
-    times = seen["received_at"]
+    return [[str(len(values)), str(sum(values))]]
+
+
+def times(folder):
+    seen = read(folder, "sightings")["received_at"]
+    return [[plain(seen.min()), plain(seen.max())]]
+
+
+def months(folder):
+    return [[month] for month in sorted(read(folder, "sightings")["month"].astype(str).unique())]
+
+
+def parts(folder):
     chain = links(folder)
-    columns = ["url", "times_seen", "column_of_tomorrow"]
-    return {
-        "identifiers": [[plain(cell) for cell in row] for row in rows],
-        "sums": [[str(len(values)), str(sum(values))]],
-        "times": [[plain(times.min()), plain(times.max())]],
-        "months": [[month] for month in sorted(seen["month"].astype(str).unique())],
-        "parts": [[str(len(chain)), *(str(chain[name].notna().sum()) for name in columns)]],
-    }
+    return [[str(len(chain)), *(str(chain[name].notna().sum()) for name in ["url", "times_seen", "column_of_tomorrow"])]]
 
 
+def ads(folder):
+    return cells(read(folder, "sightings")[["ad_id", "title"]])
+
+
+def cells(frame):
+    return [[plain(cell) for cell in row] for row in frame.astype(object).values.tolist()]
+
+
+facts = [identifiers, sums, times, months, parts, ads]
 found = {}
 for name, wanted in json.loads(Path(sys.argv[1]).read_text()).items():
     folder = Path(name)
     found[name] = {f"count of {table}": [[str(len(read(folder, table)))]] for table in tables}
-    if "identifiers" in wanted:
-        found[name].update(facts(folder))
+    found[name].update({fact.__name__: fact(folder) for fact in facts if fact.__name__ in wanted})
 print(json.dumps(found))

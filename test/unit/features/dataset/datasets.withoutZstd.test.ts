@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { deflateSync } from "node:zlib";
+import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
-import { unpack } from "../../../../src/features/archive/payload";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import { readRows } from "../../../../src/features/dataset/parquet";
 import { withFile } from "../../../../src/features/dataset/reading";
-import { ChildScript } from "../../../support/childScript";
+import type { ChildScript } from "../../../support/childScript";
 import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
 import { buyPages } from "./filledArchive";
+import { storeDeflated, writerWithoutZstd } from "./withoutZstd";
 
 describe("a dataset written where Node.js has no Zstandard", function () {
   this.timeout(60_000);
@@ -21,22 +19,9 @@ describe("a dataset written where Node.js has no Zstandard", function () {
   let writer: ChildScript;
   before(async () => {
     library = await startCountedLibrary();
-    const preload = resolve("test/support/withoutZstd.cjs");
-    writer = await ChildScript.of("test/unit/features/dataset/writing.ts", {
-      NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
-    });
+    writer = await writerWithoutZstd();
   });
   after(() => Promise.all([library.close(), writer.dispose()]));
-
-  /** Stores what was bought as such a Node.js would have stored it. */
-  function storeDeflated(): void {
-    const db = new DatabaseSync(join(folder(), "storage", "archive", "archive.db"));
-    for (const { id, coding, payload } of db.prepare("select id, coding, payload from page").all()) {
-      const text = unpack(String(coding), payload as Uint8Array);
-      db.prepare("update page set coding = 'deflate', payload = ? where id = ?").run(deflateSync(text), id!);
-    }
-    db.close();
-  }
 
   async function contents(dataset: string) {
     const rows: string[] = [];
@@ -57,7 +42,7 @@ describe("a dataset written where Node.js has no Zstandard", function () {
     const usual = join(folder(), "usual");
     await stack.datasets.write({ folder: usual });
     await stack.close();
-    storeDeflated();
+    storeDeflated(join(folder(), "storage"));
     const other = join(folder(), "other");
     await writer.run(folder(), other, library.url);
     const [zstd, gzip] = [await contents(usual), await contents(other)];
