@@ -17,7 +17,7 @@ const orders = {
     "dataset runs",
     "assistants",
   ],
-  "src/views": ["panel", "searchFiles", "tree", "commands"],
+  "src/views": ["assistants panel", "searchFiles", "tree", "commands"],
   webview: [
     "controls state",
     "charts session paint",
