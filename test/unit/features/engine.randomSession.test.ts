@@ -134,6 +134,8 @@ describe(`a random session in several windows (${seeds.length} seeds)`, function
   /** What the product says of its own files, and what these files say to somebody else. */
   async function audit(): Promise<void> {
     const stack = openStack(own(), library.url, library.key);
+    // Before anything is paid for, the record of losses is read, too: damage to it is noticed then.
+    await stack.archive.losses.count();
     // Reads every answer there is.
     await stack.datasets.write({ folder: join(folder(), `dataset-${library.requests.length}-${Math.random()}`) });
     const { service, corruptLines, damaged } = await stack.wallet.report();
