@@ -29,9 +29,10 @@ export class FileLinks {
     const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));
     if (!found) return;
     const [file, agreed] = found;
-    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
+    const { remembered } = panel;
+    const linked = this.linked(panel, vscode.Uri.parse(file), remembered ? agreed : [], !remembered);
     panel.link(linked);
-    void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
+    void linked.catchUp(remembered).catch((error: unknown) => this.around.onFailure("link", error));
   }
 
   private get kept(): Readonly<Record<string, Agreed>> {

@@ -44,7 +44,7 @@ export class LinkedFile implements vscode.Disposable {
     const changed = () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(
-        () => void this.fileChanged().catch((error: unknown) => ports.onFailure("link", error)),
+        () => void this.inTurn(() => this.takeFile()).catch((error: unknown) => ports.onFailure("link", error)),
         typingMs,
       );
     };
@@ -64,10 +64,6 @@ export class LinkedFile implements vscode.Disposable {
 
   formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
     return this.inTurn(() => this.takeForm(draft, sent));
-  }
-
-  private fileChanged(): Promise<void> {
-    return this.inTurn(() => this.takeFile());
   }
 
   /**
@@ -101,15 +97,18 @@ export class LinkedFile implements vscode.Disposable {
     if (text !== undefined) await replaceText(document, text);
   }
 
-  /** Takes over edits made to the file while there was no window. A missing file is unlinked. */
-  async catchUp(): Promise<void> {
+  /**
+   * Takes over edits made to the file while there was no window. A missing file is unlinked. `shown` is what the form
+   * begins with: a window that ended suddenly may have stored that, but not what file and form last agreed on.
+   */
+  async catchUp(shown?: SearchQuery): Promise<void> {
     try {
       await vscode.workspace.openTextDocument(this.uri);
     } catch (error) {
       if (!this.ended) this.ports.panel.link(undefined);
       throw error;
     }
-    await this.fileChanged();
+    await this.inTurn(() => this.takeFile(shown));
   }
 
   async agreeOn(bodies: Promise<Agreed>): Promise<void> {
@@ -125,7 +124,7 @@ export class LinkedFile implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private async takeFile(): Promise<void> {
+  private async takeFile(shown?: SearchQuery): Promise<void> {
     const { files, search, panel } = this.ports;
     const document = await vscode.workspace.openTextDocument(this.uri);
     const { file } = await files.lint(document.getText(), { age });
@@ -134,7 +133,8 @@ export class LinkedFile implements vscode.Disposable {
     const [body] = await agreedBody(search, query);
     if (body === undefined || (await this.agreed).includes(body)) return;
     await this.agreeOn(Promise.resolve([body]));
-    panel.fill(query);
+    const [inForm] = shown ? await agreedBody(search, shown) : [];
+    if (inForm !== body) panel.fill(query);
   }
 }
 
