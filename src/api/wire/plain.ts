@@ -17,14 +17,10 @@ import { isTexts, textsOf } from "./texts";
 export const unfit = new TypeError("a value does not fit its field");
 
 /** What was read; undefined if a value was unfit. */
-// Stryker disable next-line BlockStatement: the careful path reads the same, only slower
 export function unlessUnfit<T>(read: () => T): T | undefined {
-  // Stryker disable next-line BlockStatement: the careful path reads the same, only slower
   try {
     return read();
-    // Stryker disable next-line BlockStatement: the careful path meets the same error and throws it
   } catch (error) {
-    // Stryker disable next-line ConditionalExpression: the careful path meets the same error and throws it
     if (error === unfit) return undefined;
     throw error;
   }

@@ -115,8 +115,11 @@ export class JsonCursor {
       else if (character === closeBrace || character === closeBracket) [depth, at] = [depth - 1, at + 1];
       else if (depth > 0) at += 1;
       else at = endOfScalar(text, at);
+    } while (
+      depth > 0 &&
       // Stryker disable next-line EqualityOperator: one more step beyond the end of a truncated text changes no slice
-    } while (depth > 0 && at < text.length);
+      at < text.length
+    );
     this.at = at;
   }
 

@@ -7,6 +7,7 @@ import { parseExact } from "../../../../src/api/integers";
 import { readSearchPage, searchPageOf } from "../../../../src/api/wire/cards";
 import { readEnvelope } from "../../../../src/api/wire/envelope";
 import { isObject } from "../../../../src/api/wire/fields";
+import { unfit, unlessUnfit } from "../../../../src/api/wire/plain";
 import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
@@ -301,6 +302,16 @@ describe("Search cards", () => {
   it("do not take a mistake of the caller for damage", () => {
     const none = {} as PlatformSegments;
     assert.throws(() => readSearchPage(okText(wirePage()), "mega", 1, undefined, none), /toLowerCase/);
+  });
+
+  it("are read again with care only if a value is unfit", () => {
+    const mistake = new Error("a mistake");
+    const throwing = (error: Error) => () =>
+      unlessUnfit(() => {
+        throw error;
+      });
+    assert.throws(throwing(mistake), mistake);
+    assert.equal(throwing(unfit)(), undefined);
   });
 
   it("pollute no prototype", () => {

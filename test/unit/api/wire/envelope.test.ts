@@ -91,6 +91,8 @@ describe("The envelope", () => {
     }
     const cut = failureOf('{"status":"ok","meta"');
     assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
+    assert.equal(cut.specifics, 'cut off after 21 characters: …{"status":"ok","meta"');
+    assert.match(failureOf(`{"a":"${"x".repeat(1000)}the end`).specifics ?? "", /characters: …x{73}the end$/);
     assert.equal(failureOf("x".repeat(1_000_000)).specifics?.length, "not JSON: ".length + 80);
   });
 

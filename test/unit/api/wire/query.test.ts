@@ -166,6 +166,23 @@ describe("A search body", () => {
     assert.deepEqual(prepare([choice("k", range(undefined, 9))], upTo), [
       { filter: "k", code: "bothEnds", value: "9" },
     ]);
+    assert.deepEqual(prepare([choice("k", range(5, 10))], upTo), [
+      { filter: "k", code: "rangeBounds", value: "5, 10", bounds: { max: 9 } },
+    ]);
+    assert.deepEqual(prepare([choice("k", range(1.5, 2))], formOf({ component: "NumberSingleRange", min: 1 })), [
+      { filter: "k", code: "rangeBounds", value: "1.5, 2", bounds: { min: 1 } },
+    ]);
+  });
+
+  it("refuses an infinite bound as one out of bounds, not as a missing one", () => {
+    const open = formOf({ component: "NumberSingleRange" });
+    for (const [from, to] of [
+      [-Infinity, 5],
+      [5, Infinity],
+    ] as const) {
+      const problem = { filter: "k", code: "rangeBounds", value: `${from}, ${to}`, bounds: {} };
+      assert.deepEqual(prepare([choice("k", range(from, to))], open), [problem]);
+    }
   });
 
   it("never sends a component that this version does not know", () => {
