@@ -15,7 +15,10 @@ import { unitTests } from "./unit.mjs";
  *   test that needs it, and Stryker would try its changes with that test alone
  */
 
-const wallet = ["wallet/wallet", "wallet/ledger", "wallet/flights", "wallet/spendingPlan", "wallet/credits"];
+const wallet = ["features/wallet/", "features/failures/"];
+
+/** Tests whose programs run in processes of their own, which see no change, and tests that take long. */
+const unfit = /\.(killed|windows|session|paidCalls)\.test/;
 
 /** @type {Readonly<Record<string, Part>>} */
 const parts = {
@@ -30,7 +33,7 @@ const parts = {
   },
   attempts: { files: ["src/features/wallet/{attempts,attemptsLeave}.ts"], tests: wallet },
   ledger: { files: ["src/features/wallet/ledger*.ts"], tests: wallet },
-  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: ["wallet/ledger", "wallet/credits"] },
+  credits: { files: ["src/features/wallet/creditsReport.ts"], tests: wallet },
   requests: {
     files: ["src/api/wire/{query,writeValue,queryFromBody}.ts", "src/api/route.ts"],
     tests: ["wire/query", "api/route"],
@@ -73,7 +76,7 @@ async function mutate({ files, tests, allTests = false }) {
     testRunner: "mocha",
     testRunnerNodeArgs: ["--require", "./test/support/loadTypeScript.cjs"],
     mochaOptions: {
-      spec: (await unitTests(tests)).filter((file) => !file.includes("paidCalls")),
+      spec: (await unitTests(tests)).filter((file) => !unfit.test(file)),
       ...{ require: ["test/support/loadTypeScript.cjs"], opts: "", config: "" },
       ...{ "no-config": true, "no-package": true, "no-opts": true },
     },

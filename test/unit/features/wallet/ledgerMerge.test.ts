@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
@@ -42,6 +41,16 @@ describe("closed files of the ledger", () => {
     assert.deepEqual(await openLedger(ledger()).today(), { spent: 400, maybe: 500, sample: 0 });
   });
 
+  it("become one after a purchase", async () => {
+    await windows(8, new Date());
+    await rest();
+    const wallet = openWallet(ledger());
+    await wallet.spend({ ...search, identity: "later" }, undefined, paid());
+    while ((await files()).length > 2) await new Promise(setImmediate);
+    await wallet.dispose();
+    assert.equal((await openWallet(ledger()).report()).service.total.requests, 9);
+  });
+
   it("stay as they are where they are young, few, or damaged", async () => {
     await windows(9, new Date());
     const young = await files();
@@ -76,28 +85,5 @@ describe("closed files of the ledger", () => {
     assert.deepEqual([service.total.requests, service.total.received, damaged], [12, 8, []]);
     assert.equal((await openLedger(ledger()).state()).damage, undefined);
     await sleeper.dispose();
-  });
-
-  it("are merged by several processes while others spend and are killed, and no credit is lost or counted twice", async function () {
-    this.timeout(120_000);
-    await windows(60, new Date());
-    const script = await ChildScript.of("test/unit/features/wallet/mergingWindow.ts");
-    try {
-      const before = await openLedger(ledger()).today();
-      await Promise.all([
-        ...["1", "2"].map(() => script.run(ledger(), "6")),
-        ...[1, 3].map((messages) => script.kill(messages, ledger(), "6")),
-      ]);
-      const { spent, maybe } = await openLedger(ledger()).today();
-      const sent = (await openLedger(ledger()).everything()).all();
-      const requests = [...sent].length;
-      assert.ok(requests >= 60 + 12 + 4);
-      assert.equal(spent + maybe, requests * 100);
-      assert.ok(before.spent + before.maybe === 6000 && maybe >= before.maybe);
-      assert.ok((await files()).length < 60);
-      assert.deepEqual((await openLedger(ledger()).everything()).damaged, []);
-    } finally {
-      await script.dispose();
-    }
   });
 });

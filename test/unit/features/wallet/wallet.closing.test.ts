@@ -2,15 +2,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ChildScript } from "../../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 import { openWallet, search } from "./acts";
 import { closingBodies } from "./closingBodies";
 
-describe("a window that ends", function () {
-  this.timeout(120_000);
+describe("a window that ends", () => {
   const folder = temporaryFolder();
   const never = new AbortController().signal;
   let library: CountedLibrary;
@@ -58,13 +56,15 @@ describe("a window that ends", function () {
     await next.close();
   });
 
+  const place = () => join(folder(), "ledger");
+  /** What the lines of the ledger's only file are. */
+  async function lines(): Promise<readonly string[] | null> {
+    const [name = ""] = (await readdir(place())).filter((each) => each.endsWith(".ndjson"));
+    return (await readFile(join(place(), name), "utf8")).match(/"line":"[a-zA-Z]+"/g);
+  }
+
   it("books an answer as received only when it is stored", async () => {
-    const place = join(folder(), "ledger");
-    const wallet = openWallet(place);
-    const lines = async () => {
-      const [name = ""] = (await readdir(place)).filter((each) => each.endsWith(".ndjson"));
-      return (await readFile(join(place, name), "utf8")).match(/"line":"[a-zA-Z]+"/g);
-    };
+    const wallet = openWallet(place());
     await wallet.spend(search, undefined, async (leave) => {
       await leave.beforeAttempt(1);
       await leave.afterAttempt(1, "received");
@@ -74,29 +74,106 @@ describe("a window that ends", function () {
     await wallet.dispose();
   });
 
-  it("owns every answer that it booked, killed at whatever moment after an answer", async () => {
-    const script = await ChildScript.of("test/unit/features/wallet/closingWindow.ts");
-    try {
-      for (const turns of [0, 1, 2, 3, 5, 8, 13, 21, 34, 55]) {
-        const place = join(folder(), String(turns));
-        const before = library.paid().length;
-        const child = script.start(place, library.url, library.key);
-        const ended = once(child, "close");
-        library.next(library.usual, async (exchange) => {
-          await library.usual(exchange);
-          for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
-          child.kill("SIGKILL");
-        });
-        await ended;
-        const stack = openStack(place, library.url, library.key);
-        const { received, requests } = (await stack.wallet.report()).service.total;
-        assert.ok(received <= (await owned(stack)), `${received} booked as received, after ${turns} turns`);
-        assert.equal(requests, library.paid().length - before);
-        assert.ok(requests >= 2);
-        await stack.close();
-      }
-    } finally {
-      await script.dispose();
+  it("books an answer that is stored later when it is stored, or known not to be, and waits for that", async () => {
+    const wallet = openWallet(place());
+    const received = '"line":"received"';
+    /** Gives an answer that waits to be stored, and how that ends. */
+    async function spendNow(identity: string) {
+      let end: { readonly store: () => void; readonly fail: () => void } | undefined;
+      const stored = new Promise<void>((store, fail) => (end = { store, fail: () => fail(new Error("ENOSPC")) }));
+      let booked: Promise<void> | undefined;
+      await wallet.spend({ ...search, identity }, undefined, async (leave, _, bookLater) => {
+        await leave.beforeAttempt(1);
+        await leave.afterAttempt(1, "received");
+        booked = bookLater(stored);
+      });
+      return { ...end!, booked: booked! };
     }
+    for (const [way, times] of [
+      ["store", 1],
+      ["fail", 2],
+    ] as const) {
+      const answer = await spendNow(way);
+      assert.equal((await lines())?.at(-1), '"line":"sent"');
+      answer[way]();
+      await answer.booked;
+      assert.equal((await lines())?.filter((line) => line === received).length, times);
+    }
+    const last = await spendNow("last");
+    const closed = wallet.dispose(60_000);
+    last.store();
+    await closed;
+    assert.equal((await lines())?.filter((line) => line === received).length, 3);
+  });
+
+  it("sends nothing more of what it has begun", async () => {
+    const wallet = openWallet(place());
+    let closed: Promise<void> | undefined;
+    const begun = wallet.spend(search, undefined, async (leave) => {
+      closed = wallet.dispose(60_000);
+      await leave.beforeAttempt(1);
+    });
+    await assert.rejects(begun, { name: "AbortError", message: "The window is closing, so nothing more is sent." });
+    await closed;
+    assert.deepEqual(await lines(), ['"line":"planned"']);
+  });
+
+  it("takes its open question for a no, and asks none afterward", async () => {
+    let ask: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const confirm = () => {
+      ask();
+      return new Promise<never>(() => undefined);
+    };
+    const wallet = openWallet(place(), { confirm, confirmAbove: 0 });
+    const ended = { name: "AbortError", message: "The window is closing, so nothing more is sent." };
+    const open = assert.rejects(
+      wallet.spend(search, undefined, () => assert.fail("It was not agreed to.")),
+      ended,
+    );
+    await asked;
+    await wallet.dispose();
+    await open;
+    await assert.rejects(wallet.plan(100, "a page"), ended);
+  });
+
+  it("waits no longer for the turn of an act that another window pays for", async () => {
+    const [one, two] = [openWallet(place()), openWallet(place())];
+    const control = new AbortController();
+    await one.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      const never = () => assert.fail("It was not its turn.");
+      const cancelled = assert.rejects(two.spend(search, control.signal, never), { name: "AbortError" });
+      control.abort();
+      await cancelled;
+      const closing = assert.rejects(two.spend(search, undefined, never), { name: "AbortError" });
+      await two.dispose();
+      await closing;
+      await leave.afterAttempt(1, "received");
+    });
+    await one.dispose();
+  });
+
+  it("tells nobody of what becomes of its requests, and leaves no timer behind", async () => {
+    const wallet = openWallet(place());
+    let told = 0;
+    let start: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const held = wallet.spend(search, undefined, async (leave, signal) => {
+      await leave.beforeAttempt(1);
+      start();
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    });
+    const failed = assert.rejects(held, { code: "cancelled" });
+    await started;
+    wallet.onChanged(() => (told += 1));
+    await wallet.dispose();
+    await failed;
+    assert.equal(told, 0);
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const before = timers();
+    await openWallet(place()).dispose(60_000);
+    assert.equal(timers(), before);
   });
 });
