@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Attempts, chargeOf } from "../../../../src/features/wallet/attempts";
 import { creditsReport } from "../../../../src/features/wallet/creditsReport";
 import { Flights } from "../../../../src/features/wallet/flights";
+import { Ledger } from "../../../../src/features/wallet/ledger";
 import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/failures/featureError";
@@ -73,6 +74,122 @@ describe("at the ledger's edges", () => {
       assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
     });
   }
+
+  it("an attempt that was taken back for another one that was not sent either leaves nothing of the budget", async () => {
+    const [ledger, other] = [openLedger(folder(), now), openLedger(folder(), now)];
+    const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
+    const ofToday = ledger.ofToday.bind(ledger);
+    let looked = 0;
+    ledger.ofToday = async () => {
+      looked += 1;
+      // As if the lock had been taken away as a stale one.
+      if (looked === 2) await other.send(others, 1, limits(0));
+      if (looked === 3) await other.end(others, 1, "notSent");
+      return ofToday();
+    };
+    assert.deepEqual(await ledger.send(entry, 1, limits(100)), { limit: "day", left: 0 });
+    assert.equal(await ledger.committedToday(), 0);
+  });
+
+  it("an attempt of an assistant that a person stopped is not booked", async () => {
+    const ledger = openLedger(folder(), now);
+    const by = { door: "mcp", client: "a client", tool: "buy_plan", since: now().toISOString() } as const;
+    const entry = await ledger.plan({ ...intent, by });
+    await ledger.stop.stop();
+    const wanted = { dailyBudget: 0, assistantAllowance: 1000 };
+    await assert.rejects(ledger.send(entry, 1, wanted), { code: "assistantsStopped" });
+    assert.deepEqual(
+      (await linesOf(folder())).map((line) => line?.line),
+      ["planned"],
+    );
+  });
+
+  it("an attempt counts if the disk took its line although it said otherwise", async () => {
+    const ledger = openLedger(folder(), now);
+    const entry = await ledger.plan(intent);
+    const append = entry.file.append.bind(entry.file);
+    const refused = new Error("EIO");
+    entry.file.append = async (line) => {
+      await append(line);
+      throw refused;
+    };
+    await assert.rejects(ledger.send(entry, 1, limits(0)), refused);
+    assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
+  });
+
+  it("lines that could not be synced are told of", async () => {
+    const problems: unknown[] = [];
+    const ledger = new Ledger(folder(), now, (error) => problems.push(error));
+    const entry = await ledger.plan(intent);
+    const refused = new Error("EIO");
+    entry.file.lasting = () => Promise.reject(refused);
+    await ledger.send(entry, 1, limits(0));
+    await ledger.close();
+    assert.deepEqual(problems, [refused]);
+  });
+
+  it("files are merged at most once an hour, and that they could not be is told of", async () => {
+    const place = join(folder(), "file");
+    await writeFile(place, "");
+    let problems = 0;
+    const ledger = new Ledger(place, now, () => (problems += 1));
+    for (let times = 0; times < 3; times += 1) ledger.mergeNowAndThen();
+    await ledger.close();
+    assert.equal(problems, 1);
+  });
+
+  it("the credits of the last ten minutes are those since a person was asked, without acts that are counted elsewhere", async () => {
+    const minute = 60_000;
+    let time = new Date(2026, 5, 1, 12).getTime();
+    const ledger = openLedger(folder(), () => new Date(time));
+    const spend = async (more: object) => {
+      const entry = await ledger.plan({ ...intent, ...more });
+      await ledger.send(entry, 1, limits(0));
+      return entry.planned.act;
+    };
+    await spend({ credits: 1 });
+    assert.equal((await ledger.state()).recent, 1);
+    time += 10 * minute;
+    assert.equal((await ledger.state()).recent, 1);
+    time += 1;
+    assert.deepEqual(await ledger.state(), { committed: 1, recent: 0 });
+    await spend({ credits: 10 });
+    time += 1;
+    await spend({ credits: 100, agreed: true });
+    const unasked = await spend({ credits: 1000 });
+    await spend({ credits: 10_000, sample: true });
+    assert.deepEqual(await ledger.state(), { committed: 1111, recent: 1000 });
+    assert.equal((await ledger.state((act) => act === unasked)).recent, 0);
+  });
+
+  it("a day begins at midnight", async () => {
+    let time = new Date(2026, 5, 1, 23, 59, 59, 999).getTime();
+    const ledger = openLedger(folder(), () => new Date(time));
+    for (const attempt of [1, 2]) {
+      await ledger.send(await ledger.plan(intent), attempt, limits(0));
+      time += 1;
+    }
+    time += 12 * 60 * 60_000;
+    assert.equal(await ledger.committedToday(), 100);
+  });
+
+  it("what was spent at other libraries and what exports spent are told apart", async () => {
+    const wallet = openWallet(folder());
+    const [here, there] = [search.origin, "https://other.example"];
+    const of = (id: string) => ({ id, booked: () => Promise.resolve(), ended: () => Promise.resolve() });
+    await wallet.spend({ ...search, export: of("one") }, undefined, paid());
+    await wallet.spend({ ...search, export: of("one"), identity: "2" }, undefined, paid("unknown"));
+    await wallet.spend({ ...search, export: of("two"), origin: there }, undefined, paid("rejected"));
+    await wallet.spend({ ...search, origin: "sample:", sample: true }, undefined, paid());
+    await wallet.spend({ ...search, export: of("one"), identity: "3" }, undefined, paid("notSent"));
+    assert.deepEqual(await wallet.today(here), { spent: 100, maybe: 100, sample: 100, others: 100 });
+    assert.deepEqual(await wallet.today(there), { spent: 0, maybe: 100, sample: 100, others: 200 });
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 200, sample: 100 });
+    assert.deepEqual(await wallet.ofExport("one"), { spent: 100, maybe: 100 });
+    assert.deepEqual(await wallet.ofExport("two"), { spent: 0, maybe: 100 });
+    assert.deepEqual(await wallet.ofExport("none"), { spent: 0, maybe: 0 });
+    await wallet.dispose();
+  });
 
   it("a folder that is not there yet has no lines, and is made when it is needed", async () => {
     const place = join(folder(), "deep", "er");
@@ -166,18 +283,23 @@ describe("at the ledger's edges", () => {
       attempts.take({ ...end, line });
     }
     assert.deepEqual([...attempts.all()].map(chargeOf), ["spent"]);
+    for (const line of ["notSent", "unknown"] as const) attempts.take({ ...end, act: "b", line });
+    attempts.take({ ...sent, act: "b" });
+    assert.deepEqual([...attempts.all()].map(chargeOf), ["spent", "none"]);
     assert.equal(attempts.corrupt, 0);
     for (let times = 0; times < 2; times += 1) attempts.take(undefined);
     assert.equal(attempts.corrupt, 2);
   });
 
-  it("an attempt has one line for what became of it", async () => {
-    await openWallet(folder()).spend(search, undefined, paid());
-    assert.deepEqual(
-      (await linesOf(folder())).map((line) => line?.line),
-      ["planned", "sent", "received"],
-    );
-  });
+  for (const outcome of ["received", "notSent", "rejected"] as const) {
+    it(`an attempt has one line for what became of it: ${outcome}`, async () => {
+      await openWallet(folder()).spend(search, undefined, paid(outcome));
+      assert.deepEqual(
+        (await linesOf(folder())).map((line) => line?.line),
+        ["planned", "sent", outcome],
+      );
+    });
+  }
 
   it("lines of no platform are no lines", () => {
     for (const platform of ["nowhere", 5, null, undefined])
@@ -238,7 +360,8 @@ describe("a refusal of the wallet", () => {
     const cause = new Error("cause");
     const refusal = { limit: "day", credits: 100, left: 50 } as const;
     const error = new WalletError("overBudget", refusal, cause);
-    assert.deepEqual([error.code, error.refusal, error.cause], ["overBudget", refusal, cause]);
+    assert.deepEqual([error.name, error.code], ["FeatureError", "overBudget"]);
+    assert.deepEqual([error.refusal, error.cause], [refusal, cause]);
     assert.deepEqual(error.more, { charge: "none", refusal });
     assert.deepEqual(new WalletError("declined").more, { charge: "none" });
     assert.equal("cause" in new WalletError("declined"), false);
