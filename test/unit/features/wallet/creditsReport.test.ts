@@ -58,6 +58,31 @@ describe("the credits report", () => {
     );
   });
 
+  it("names what assistants spent, dearest first, by client, door and tool", async () => {
+    let now = new Date(2026, 4, 1, 12);
+    const wallet = openWallet(folder(), { assistantAllowance: 1000, now: () => now });
+    const by = { door: "mcp", client: "A client", tool: "buy_plan", since: now.toISOString() } as const;
+    const chat = { ...by, door: "vscode", client: "The chat" } as const;
+    for (const identity of ["1", "2"]) await wallet.spend({ ...search, by: chat, identity }, undefined, paid());
+    now = new Date(2026, 4, 2, 12);
+    await wallet.spend({ ...search, by }, undefined, paid());
+    await wallet.spend({ ...search, identity: "a person's" }, undefined, paid());
+    const { rows, service, sample } = await wallet.report();
+    assert.deepEqual(
+      service.assistants.map(({ name, spent }) => [name, spent]),
+      [
+        ["The chat (chat): buy_plan", 200],
+        ["A client (MCP): buy_plan", 100],
+      ],
+    );
+    assert.deepEqual(sample.assistants, []);
+    assert.deepEqual(
+      new Set(rows.map(({ assistant }) => assistant)),
+      new Set(["", ...service.assistants.map(({ name }) => name)]),
+    );
+    await wallet.dispose();
+  });
+
   it("writes CSV in which no cell is a formula and every text survives", async () => {
     const texts = [
       "=1+1",
