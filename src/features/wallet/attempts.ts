@@ -23,8 +23,7 @@ export class Attempts {
   readonly take = (line: LedgerLine | undefined): void => {
     if (!line) this.corrupt += 1;
     else if (line.line === "sent") this.open(line);
-    // Stryker disable next-line ConditionalExpression,StringLiteral: a `planned` line names no attempt, so it closes none
-    else if (line.line !== "planned") this.close(line.act, line.attempt, line.line);
+    else this.end(line);
   };
 
   all(): IterableIterator<Attempt> {
@@ -34,8 +33,14 @@ export class Attempts {
   private open(sent: SentLine): void {
     const name = attemptName(sent.act, sent.attempt);
     const outcome = this.early.get(name);
+    // Stryker disable next-line CallExpression: the first outcome would be kept, and no later one counts
     this.early.delete(name);
     if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, outcome ? { sent, outcome } : { sent });
+  }
+
+  private end(line: Exclude<LedgerLine, SentLine>): void {
+    // Stryker disable next-line ConditionalExpression,StringLiteral: a `planned` line names no attempt, so it closes none
+    if (line.line !== "planned") this.close(line.act, line.attempt, line.line);
   }
 
   private close(act: string, attempt: number, outcome: AttemptOutcome): void {

@@ -88,6 +88,25 @@ describe("what assistants may spend", () => {
     await wallet.dispose();
   });
 
+  it("ends with word to this window at once, and to the others soon", async () => {
+    const [one, two] = [openWallet(folder()), openWallet(folder())];
+    let told = 0;
+    one.onChanged(() => (told += 1));
+    const heard = new Promise<void>((resolve) => two.onChanged(() => resolve()));
+    await one.assistants.stop();
+    assert.ok(told > 0);
+    await heard;
+    for (const each of [one, two]) await each.dispose();
+  });
+
+  it("is looked at again by a window when its file was written", async () => {
+    const wallet = openWallet(folder());
+    const heard = new Promise<void>((resolve) => wallet.onChanged(() => resolve()));
+    await writeFile(join(folder(), "assistants.json"), "{}");
+    await heard;
+    await wallet.dispose();
+  });
+
   it("is not spent twice on what may have been charged", async () => {
     const wallet = openWallet(folder(), { assistantAllowance: 1000 });
     const repeated = wallet.spend(act("a"), undefined, async (leave) => {
@@ -95,7 +114,7 @@ describe("what assistants may spend", () => {
       await leave.afterAttempt(1, "unknown");
       await leave.beforeAttempt(2);
     });
-    await assert.rejects(repeated, { code: "notRepeated" });
+    await assert.rejects(repeated, { code: "notRepeated", more: { charge: "unknown" } });
     assert.equal((await wallet.assistants.today()).spent, 100);
     await wallet.dispose();
   });

@@ -83,6 +83,33 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
+  it("count an act once whose line is written before its window knows", async () => {
+    const { asked, confirm } = person(true);
+    const ledger = openLedger(folder());
+    const send = ledger.send.bind(ledger);
+    const wallet = openWallet(folder(), { ledger, confirm, confirmAbove: 100 });
+    let second: Promise<unknown> | undefined;
+    ledger.send = async (...booking) => {
+      const booked = await send(...booking);
+      if (!second) await (second = wallet.spend(act("b"), undefined, paid()));
+      return booked;
+    };
+    await wallet.spend(act("a"), undefined, paid());
+    assert.deepEqual(asked, [{ limit: { recent: 100 } }]);
+    await wallet.dispose();
+  });
+
+  it("count nothing for an attempt that was surely not sent, also while its act goes on", async () => {
+    const wallet = openWallet(folder(), { confirmAbove: 100 });
+    await wallet.spend(act("a"), undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      await leave.afterAttempt(1, "notSent");
+      await wallet.spend(act("b"), undefined, paid());
+    });
+    assert.equal((await wallet.today()).spent, 100);
+    await wallet.dispose();
+  });
+
   it("ask for an act that a person agreed to before neither again, nor twice for one agreement", async () => {
     const { asked, confirm } = person(false);
     const wallet = openWallet(folder(), { confirm, confirmAbove: 0 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
-import { WalletError } from "../../../../src/features/failures/featureError";
+import { FeatureError, WalletError } from "../../../../src/features/failures/featureError";
 import { openLedger, openWallet, paid, search } from "./acts";
 
 const refused = (code: string, limit?: string) => (error: unknown) => {
@@ -68,6 +68,101 @@ describe("Wallet", () => {
     });
     await assert.rejects(call, broken);
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
+  });
+
+  it("says that a request that was cancelled without an outcome may have been charged", async () => {
+    const call = openWallet(folder()).spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      throw new DOMException("Cancelled.", "AbortError");
+    });
+    await assert.rejects(call, { code: "cancelled", more: { charge: "unknown" } });
+  });
+
+  it("writes nothing of an act that is cancelled during its question, and no attempt of one cancelled later", async () => {
+    const lines = async () => {
+      const names = (await readdir(folder())).filter((name) => name.endsWith(".ndjson"));
+      return Promise.all(names.map((name) => readFile(join(folder(), name), "utf8")));
+    };
+    const [first, second] = [new AbortController(), new AbortController()];
+    const confirm = () => {
+      first.abort();
+      return Promise.resolve(true);
+    };
+    const asking = openWallet(folder(), { confirm, confirmAbove: 0 });
+    await assert.rejects(asking.spend(search, first.signal, paid()), { name: "AbortError" });
+    assert.deepEqual(await lines(), []);
+    const call = openWallet(folder()).spend(search, second.signal, async (leave) => {
+      second.abort();
+      await leave.beforeAttempt(1);
+    });
+    await assert.rejects(call, { name: "AbortError" });
+    assert.match((await lines()).join(""), /^\{"line":"planned".*\n$/);
+  });
+
+  it("holds nothing against the limit for an act that ended without a request", async () => {
+    const wallet = openWallet(folder(), { confirmAbove: 100 });
+    await wallet.spend(search, undefined, () => Promise.resolve());
+    await wallet.spend(search, undefined, paid());
+    assert.equal((await wallet.today()).spent, 100);
+  });
+
+  it("takes turns with other windows in a folder of its own", async () => {
+    await openWallet(folder()).spend(search, undefined, paid());
+    assert.equal((await readdir(join(folder(), "turns"))).filter((name) => name.endsWith(".db")).length, 1);
+  });
+
+  it("says of each outcome that today's credits may have changed", async () => {
+    const wallet = openWallet(folder());
+    let told = 0;
+    wallet.onChanged(() => (told += 1));
+    await wallet.spend(search, undefined, async (leave) => {
+      await leave.beforeAttempt(1);
+      const before = told;
+      await leave.afterAttempt(1, "rejected");
+      assert.ok(told > before);
+    });
+  });
+
+  for (const [outcome, charge] of [
+    ["notSent", "none"],
+    ["rejected", "unknown"],
+    ["unknown", "unknown"],
+  ] as const) {
+    it(`says of a refusal after an attempt that ended as ${outcome} that its charge is ${charge}`, async () => {
+      for (const refusal of [undefined, new FeatureError("assistantsStopped")]) {
+        const place = join(folder(), refusal?.code ?? "budget");
+        const [ledger, other] = [openLedger(place), openWallet(place)];
+        const wallet = openWallet(place, { ledger, budget: 200 });
+        const call = wallet.spend(search, undefined, async (leave) => {
+          await leave.beforeAttempt(1);
+          await leave.afterAttempt(1, outcome);
+          for (const identity of ["2", "3"]) await other.spend({ ...search, identity }, undefined, paid());
+          if (refusal) ledger.send = () => Promise.reject(refusal);
+          await leave.beforeAttempt(2);
+        });
+        await assert.rejects(call, ({ code, more }: FeatureError) => {
+          assert.deepEqual([code, more.charge ?? "none"], [refusal?.code ?? "overBudget", charge]);
+          return true;
+        });
+      }
+    });
+  }
+
+  it("tells an export of its attempts, and sends none that the export does not take", async () => {
+    const told: string[] = [];
+    const full = new Error("ENOSPC");
+    let refuse = false;
+    const paying = {
+      id: "an export",
+      booked: () => (told.push("booked"), refuse ? Promise.reject(full) : Promise.resolve()),
+      ended: (outcome: string) => Promise.resolve(void told.push(outcome)),
+    };
+    const wallet = openWallet(folder());
+    await wallet.spend({ ...search, export: paying }, undefined, paid());
+    refuse = true;
+    await assert.rejects(wallet.spend({ ...search, export: paying }, undefined, paid()), full);
+    assert.deepEqual(told, ["booked", "received", "booked", "notSent"]);
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
   it("gives no leave after the act has ended", async () => {
