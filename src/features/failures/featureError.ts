@@ -70,8 +70,9 @@ export class WalletError extends FeatureError {
     /** `unknown` if an earlier attempt of the same act was sent and may have been charged. */
     charge: "none" | "unknown" = "none",
   ) {
-    const ledger = kind === "storage" && { ledger: fileError(cause, "ledger").reason };
-    super(kind, { charge, ...(refusal && { refusal }), ...ledger });
+    // Stryker disable next-line StringLiteral: the path is not told
+    const { reason } = fileError(cause, "ledger");
+    super(kind, { charge, ...(refusal && { refusal }), ...(kind === "storage" && { ledger: reason }) });
     if (cause !== undefined) this.cause = cause;
   }
 

@@ -140,13 +140,22 @@ describe("a window that ends", () => {
   it("waits no longer for the turn of an act that another window pays for", async () => {
     const [one, two] = [openWallet(place()), openWallet(place())];
     const control = new AbortController();
+    /** Settles when as many acts were written down, so that the last one waits for its turn. */
+    async function planned(count: number): Promise<void> {
+      for (let text = ""; text.split('"planned"').length <= count;) {
+        const names = (await readdir(place())).filter((name) => name.endsWith(".ndjson"));
+        text = (await Promise.all(names.map((name) => readFile(join(place(), name), "utf8")))).join("");
+      }
+    }
     await one.spend(search, undefined, async (leave) => {
       await leave.beforeAttempt(1);
       const never = () => assert.fail("It was not its turn.");
       const cancelled = assert.rejects(two.spend(search, control.signal, never), { name: "AbortError" });
+      await planned(2);
       control.abort();
       await cancelled;
       const closing = assert.rejects(two.spend(search, undefined, never), { name: "AbortError" });
+      await planned(3);
       await two.dispose();
       await closing;
       await leave.afterAttempt(1, "received");
@@ -174,6 +183,6 @@ describe("a window that ends", () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const before = timers();
     await openWallet(place()).dispose(60_000);
-    assert.equal(timers(), before);
+    assert.ok(timers() <= before);
   });
 });
