@@ -339,6 +339,19 @@ describe("the look of the results", function () {
     }
   });
 
+  it("marks the chosen option of a list and the one under the pointer in high contrast", async () => {
+    await open({ theme: "hc-dark" });
+    const { page } = panel;
+    await page.getByRole("combobox", { name: "Platform", exact: true }).click();
+    await page.getByRole("option", { name: "TikTok" }).hover();
+    const line = (name: string) =>
+      page.getByRole("option", { name, exact: true }).evaluate((option) => {
+        const { outlineColor, outlineStyle } = getComputedStyle(option);
+        return outlineColor === "rgba(0, 0, 0, 0)" ? "none" : outlineStyle;
+      });
+    assert.deepEqual(await Promise.all(["Facebook", "TikTok", "Reddit"].map(line)), ["solid", "dashed", "none"]);
+  });
+
   it("keeps what is pressed or selected marked under the pointer", async () => {
     await search({ width: 1400 });
     const { page } = panel;
