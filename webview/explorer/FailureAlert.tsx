@@ -74,10 +74,10 @@ export function FailureAlert(props: FailureAlertProps) {
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
           )}
-          {onCopy && <CopyReport failure={failure} onCopy={onCopy} />}
           {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
             <Button label={retryLabel} onPress={onRetry} />
           )}
+          {onCopy && <CopyReport failure={failure} onCopy={onCopy} />}
         </div>
       </div>
       {onDismiss && <Button look="icon" icon="close" label={l10n.t("Dismiss")} onPress={onDismiss} />}
