@@ -114,7 +114,7 @@ describe("details in a browser", () => {
 
   it("asks for links by name and never passes an address", async () => {
     await open("show=full");
-    await page.getByRole("button", { name: "Open target: www.nuvem.example" }).click();
+    await page.getByRole("button", { name: "Open landing page: www.nuvem.example" }).click();
     await page.getByRole("button", { name: "Open post: social.example" }).click();
     await page.getByRole("button", { name: "Copy address of redirect 2" }).click();
     await page.getByRole("button", { name: "Creative 3 of 3 (YouTube)" }).click();
@@ -129,7 +129,7 @@ describe("details in a browser", () => {
 
   it("keeps the host of a link in one piece where its path is cut", async () => {
     await open("show=full");
-    const link = page.getByRole("button", { name: /^Open target: www.nuvem.example/ });
+    const link = page.getByRole("button", { name: /^Open landing page: www.nuvem.example/ });
     await link.locator(".detail-link-path").evaluate((path) => (path.textContent = `/${"spring-sale/".repeat(20)}`));
     const heights: number[] = [];
     for (const width of [340, 700, 1100, 1900]) {

@@ -39,7 +39,7 @@ function AdLinks({ detail, card, onLink, onCopyLink }: AdTextsProps): JSX.Elemen
   const rows: LinkRowProps[] = [];
   const actions = { onLink, onCopyLink };
   if (card?.displayUrl) {
-    rows.push({ link: { of: "display" }, url: card.displayUrl, what: l10n.t("target"), ...actions });
+    rows.push({ link: { of: "display" }, url: card.displayUrl, what: l10n.t("landing page"), ...actions });
   }
   if (postUrl) rows.push({ link: { of: "post" }, url: postUrl, what: l10n.t("post"), ...actions });
   if (rows.length === 0) return null;
