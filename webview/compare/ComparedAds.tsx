@@ -77,12 +77,18 @@ function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
   );
   if (bars.length < 2) return null;
   const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
+  const shared = bars.filter(({ value }) => value === top.value).length;
+  const most = formatCompact(top.value);
   return (
     <BarChart
       title={title}
       bars={bars}
       head={[l10n.t("Ad"), title]}
-      finding={l10n.t("{0} has the most impressions: {1}.", labelInSentence(top.label), formatCompact(top.value))}
+      finding={
+        shared > 1
+          ? l10n.t("{0} of {1} ads have the most impressions: {2} each.", shared, bars.length, most)
+          : l10n.t("{0} has the most impressions: {1}.", labelInSentence(top.label), most)
+      }
       onCopyText={onCopyText}
     />
   );
