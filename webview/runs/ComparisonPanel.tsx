@@ -104,7 +104,6 @@ function StateAds(props: StateAdsProps) {
           {!failure && count === 0 && (
             <div class="empty">
               <h2>{l10n.t("No ads")}</h2>
-              <p>{meaningOf(wanted, about.counts)}</p>
             </div>
           )}
           {grid}
