@@ -16,7 +16,8 @@ import { SortControl } from "./SortControl";
 /** The control of a filter. A component that this version does not know is named, and never sent. */
 export function FilterControl(props: FilterControlProps) {
   const { filter } = props;
-  if (lacksItems(filter)) return <NoChoices reloadForm={props.reloadForm} />;
+  // Why a disabled filter is not offered is said below it.
+  if (lacksItems(filter)) return filter.disabled === undefined ? <NoChoices reloadForm={props.reloadForm} /> : null;
   switch (controlKind(filter)) {
     case "texts":
       return <SearchBoxControl {...props} />;
