@@ -32,7 +32,7 @@ export function sessionCommands(
       await vscode.env.clipboard.writeText(await search.asCurl(frozen));
       void vscode.window.showInformationMessage(
         l10n.t(
-          "Copied. The command reads the key from the shell variable AD_LIBRARY_API_KEY. Running it costs 100 credits.",
+          "Copied. Running it costs 100 credits. The command reads the key from the shell variable AD_LIBRARY_API_KEY.",
         ),
       );
     },
