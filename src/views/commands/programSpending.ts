@@ -147,9 +147,7 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
         );
       const chosen = await vscode.window.showQuickPick(items, {
         title: l10n.t("Revoke Allowed Searches"),
-        placeHolder: l10n.t(
-          "Select the searches that keybindings and other extensions may no longer run without asking",
-        ),
+        placeHolder: l10n.t("Select searches that need your approval again"),
         canPickMany: true,
       });
       if (chosen && chosen.length > 0) await allowed.revoke(chosen.map(({ search }) => search));
