@@ -5,9 +5,7 @@ import { pickStep, type StepEnd } from "./steps";
 export async function offerV1(origin: string): Promise<StepEnd<true>> {
   const use = {
     label: l10n.t("Connect with V1"),
-    detail: l10n.t(
-      "The same ads, but V1 can't search all platforms at once. You can change this later with adLibrary.apiVersion.",
-    ),
+    detail: l10n.t("The same ads, but V1 can't search all platforms at once."),
   };
   const other = {
     label: l10n.t("Enter another key"),
