@@ -71,7 +71,7 @@ async function allowAssistants(wallet: Wallet): Promise<void> {
       : l10n.t("In VS Code, they still can't spend, because adLibrary.assistantAllowance is 0.");
   const allowed = await agrees({
     words: l10n.t("Let assistants spend again, up to their allowance?"),
-    detail: `${words} ${l10n.t("For MCP clients, --max-credits is the limit.")}`,
+    detail: `${words} ${l10n.t("MCP clients keep the limit that they were started with.")}`,
     yes: l10n.t("Allow"),
     no: l10n.t("Keep Stopped"),
   });
