@@ -67,7 +67,7 @@ async function show(documents: Documents, change: FilterChange): Promise<void> {
       `${defaultSegments[change.platform]}-${receivedAt.slice(0, 10)}-${id.slice(-8, -5)}-${part}.json`,
       prettyJson(text),
     );
-  const day = (iso: string) => new Date(iso).toLocaleDateString();
-  const title = l10n.t("{0}: {1} and {2}", changeWords(change).label, day(before.receivedAt), day(after.receivedAt));
+  const times = [before, after].map(({ receivedAt }) => moment(receivedAt));
+  const title = `${changeWords(change).label}: ${times.join(" ↔ ")}`;
   await vscode.commands.executeCommand("vscode.diff", side(before, "before"), side(after, "after"), title);
 }
