@@ -123,6 +123,6 @@ describe("What was made for V1, brought over to V2", function () {
     assert.match(text, /"name": "A Shop"/);
     const note = workbench.notification("Converted to V2 field names. Cards: 1. Details: 0.");
     await note.getByRole("button", { name: "Show Changes" }).click();
-    assert.match(await shown("v2-ads-changes.txt"), /updated_at: is now last_seen \(1 times\)\./);
+    assert.match(await shown("v2-ads-changes.txt"), /updated_at: is now last_seen \(once\)\./);
   });
 });

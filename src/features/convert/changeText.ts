@@ -25,5 +25,6 @@ const words: Readonly<Record<ChangeCode, (from: string, to: string) => string>> 
   filterUnknown: () => l10n.t("removed. This platform doesn't have this filter in V2."),
   valueRefused: (from, to) => l10n.t("{0} removed. {1}", from, to),
   notChecked: () => l10n.t("kept and not checked. Connect a library with V2 to check it."),
-  renamed: (from, to) => l10n.t("is now {0} ({1} times).", to, from),
+  renamed: (from, to) =>
+    from === "1" ? l10n.t("is now {0} (once).", to) : l10n.t("is now {0} ({1} times).", to, from),
 };
