@@ -18,6 +18,8 @@ const neverLeft: readonly RegExp[] = [
 const notReadable = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|Z_|ERR_[A-Z_]*(?:ERROR_FORMAT|BROTLI|ZSTD))/;
 /** How `fetch` reports that a proxy refused to open a tunnel: other aborts have a code; this one has only a message. */
 const refusedTunnel = /^Proxy response \((\d{3})\)/;
+/** How `fetch` refuses a port that the web reserves for other protocols, such as 9 or 6667. It opens no connection. */
+const refusedPort = "bad port";
 const tooSlow = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 
 /** Classifies a failed exchange by the machine code of its cause; unless certainly unsent, it may have been charged. */
@@ -57,5 +59,6 @@ function surelyNotSent(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(surelyNotSent);
   const code = errorCode(error) ?? "";
   if (neverLeft.some((pattern) => pattern.test(code))) return true;
-  return error instanceof Error && "syscall" in error && error.syscall === "connect";
+  if (!(error instanceof Error)) return false;
+  return error.message === refusedPort || ("syscall" in error && error.syscall === "connect");
 }

@@ -303,6 +303,7 @@ describe("Requests that never leave", () => {
   const addresses: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
     ["a closed port", async () => `http://127.0.0.1:${await closedPort()}`, /ECONNREFUSED/],
     ["a closed port of both families", async () => `http://localhost:${await closedPort()}`, /ECONNREFUSED/],
+    ["a port that fetch refuses", () => Promise.resolve("http://127.0.0.1:9"), /^bad port$/],
     ["an unknown name", () => Promise.resolve("http://library.invalid"), /ENOTFOUND|EAI_AGAIN/],
   ];
 
