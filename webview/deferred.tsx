@@ -18,7 +18,7 @@ export class DeferredLoader {
   private loading: Promise<void> | undefined;
   private readonly waiting = new Set<(change: undefined) => void>();
 
-  /** Fetches the parts unless they are loaded or loading; retries after a failure. Never rejects. */
+  /** Fetches the parts unless they are loaded or loading. Never rejects. */
   load(): Promise<void> {
     this.loading ??= Promise.all([import("./deferredParts"), loadStyle()])
       .then(([module]) => {
@@ -33,6 +33,12 @@ export class DeferredLoader {
         for (const redraw of this.waiting) redraw(undefined);
       });
     return this.loading;
+  }
+
+  /** Tries again after a try that failed, or that is under way and fails. */
+  async retry(): Promise<void> {
+    await this.loading;
+    await this.load();
   }
 
   /** Fetches the parts and prepares them for drawing. */
@@ -110,7 +116,7 @@ export function Deferred({ fallback, onCommand, children }: DeferredProps) {
     <FailureAlert
       failure={notLoaded()}
       retryLabel={l10n.t("Try again")}
-      onRetry={() => void loader.load()}
+      onRetry={() => void loader.retry()}
       onCommand={onCommand}
     />
   );

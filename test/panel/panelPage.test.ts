@@ -72,6 +72,35 @@ describe("explorer panel in a browser", () => {
     });
   }
 
+  it("loads its second part although it is asked to again while a try is failing", async () => {
+    let pressed = 0;
+    let [fail, arrived] = [(): void => undefined, (): void => undefined];
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    await open({
+      route: async (page) =>
+        page.route("**/webview-deferredParts.js", async (route) => {
+          if (pressed === 2) return route.continue();
+          if (pressed === 1) {
+            arrived();
+            await failing;
+          }
+          return route.abort();
+        }),
+    });
+    await button("Search, 100 credits").click();
+    const again = results().getByRole("alert").getByRole("button", { name: "Try again", exact: true });
+    await again.waitFor();
+    pressed = 1;
+    await again.click();
+    await asked;
+    await again.click();
+    pressed = 2;
+    fail();
+    await results().getByRole("article").first().waitFor();
+    assert.equal(paid().length, 1);
+  });
+
   for (const [moment, drawnFirst, frozen] of [
     ["before they are wanted", false, false],
     ["between the drawing and what follows it in the next frame", true, true],
