@@ -23,6 +23,7 @@ export class ExportSpending {
     this.maybe = before.maybe;
   }
 
+  /** What has ended. A request on its way is in the journal and in the ledger, and may yet turn out to be any of them. */
   readonly soFar = (): Spending => ({ spent: this.spent, maybe: this.maybe });
 
   /** The gate for requesting one page or detail. */
@@ -30,12 +31,8 @@ export class ExportSpending {
     return {
       spend: (act, signal, call) => {
         const { credits } = act;
-        const booked = async () => {
-          this.maybe += credits;
-          await this.journal.asked(asked);
-        };
+        const booked = () => this.journal.asked(asked);
         const ended = async (outcome: AttemptOutcome) => {
-          this.maybe -= credits;
           if (outcome === "received") this.spent += credits;
           else if (outcome === "notSent") await this.journal.unsent(asked);
           else this.maybe += credits;
