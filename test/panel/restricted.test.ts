@@ -52,7 +52,9 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(canary, `API Key for ${library.url}`);
     await workbench
-      .notification(/This machine's secret storage doesn't work, so the key is kept only until this window closes\./)
+      .notification(
+        /The key is kept only until this window closes, because this machine's secret storage doesn't work\./,
+      )
       .waitFor();
     const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
     assert.equal(found.filter(({ works }) => works).length, tested.platforms);

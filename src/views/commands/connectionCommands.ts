@@ -182,7 +182,7 @@ function tellKept(kept: "stored" | "session", origin: string, version: ApiVersio
   else
     void vscode.window.showWarningMessage(
       l10n.t(
-        "Connected to {0}. This machine's secret storage doesn't work, so the key is kept only until this window closes.",
+        "The key is kept only until this window closes, because this machine's secret storage doesn't work. Connected to {0}.",
         origin,
       ),
     );
