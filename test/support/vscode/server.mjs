@@ -17,8 +17,6 @@ export const calmSettings = {
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
   "git.enabled": false,
-  // As on a desktop. In a browser, VS Code saves a second after each edit, in the middle of some later test.
-  "files.autoSave": "off",
 };
 
 /** Those of VS Code's own extensions that the tests need. Each of the others would cost every window some time. */
