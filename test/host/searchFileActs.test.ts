@@ -319,6 +319,24 @@ describe("Acts of a search file", function () {
     assert.equal(filled.length, 1);
   });
 
+  it("win over a form that comes back edited as well, and is heard before they are read", async () => {
+    const { uri, stack, textNow } = await opened();
+    const filled: SearchQuery[] = [];
+    const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
+    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
+    const agreed = [`plat_shortvideo ${library.url} v2 {}`];
+    const linked = new LinkedFile(uri, agreed, { ...around, panel, keep: () => undefined });
+    undo.push(() => linked.dispose());
+    const boots = { search_field: [{ type: "text", text: "boots" }], active: [1] };
+    const inForm = await stack.search.fromBody("plat_shortvideo", boots);
+    await Promise.all([linked.catchUp(inForm), linked.formChanged(inForm, inForm)]);
+    assert.equal(await textNow(), shoes);
+    assert.match(JSON.stringify(filled), /shoes/);
+    // What the form says from now on is newer.
+    await linked.formChanged(inForm, inForm);
+    assert.match(await changed(textNow, shoes), /boots/);
+  });
+
   it("fill the form of an explorer that VS Code brings back without its memory, before that form changes them", async () => {
     const { around, uri, commands, say, load, textNow, failures } = await opened();
     await commands.openSearchFile(uri);

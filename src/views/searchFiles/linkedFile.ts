@@ -31,6 +31,8 @@ export class LinkedFile implements vscode.Disposable {
   private agreed: Promise<Agreed>;
   private ended = false;
   private fillFirst: boolean;
+  /** How often the form was filled from the file: what it said before is older than the file. */
+  private fills = 0;
   private last: Promise<unknown> = Promise.resolve();
   private readonly subscription: vscode.Disposable;
 
@@ -63,7 +65,10 @@ export class LinkedFile implements vscode.Disposable {
   }
 
   formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void> {
-    return this.inTurn(() => this.takeForm(draft, sent));
+    const { fills } = this;
+    return this.inTurn(async () => {
+      if (fills === this.fills) await this.takeForm(draft, sent);
+    });
   }
 
   /**
@@ -101,14 +106,17 @@ export class LinkedFile implements vscode.Disposable {
    * Takes over edits made to the file while there was no window. A missing file is unlinked. `shown` is what the form
    * begins with: a window that ended suddenly may have stored that, but not what file and form last agreed on.
    */
-  async catchUp(shown?: SearchQuery): Promise<void> {
-    try {
-      await vscode.workspace.openTextDocument(this.uri);
-    } catch (error) {
-      if (!this.ended) this.ports.panel.link(undefined);
-      throw error;
-    }
-    await this.inTurn(() => this.takeFile(shown));
+  catchUp(shown?: SearchQuery): Promise<void> {
+    // In turn from the start: a form that was edited as well must not be written first.
+    return this.inTurn(async () => {
+      try {
+        await vscode.workspace.openTextDocument(this.uri);
+      } catch (error) {
+        if (!this.ended) this.ports.panel.link(undefined);
+        throw error;
+      }
+      await this.takeFile(shown);
+    });
   }
 
   async agreeOn(bodies: Promise<Agreed>): Promise<void> {
@@ -134,7 +142,9 @@ export class LinkedFile implements vscode.Disposable {
     if (body === undefined || (await this.agreed).includes(body)) return;
     await this.agreeOn(Promise.resolve([body]));
     const [inForm] = shown ? await agreedBody(search, shown) : [];
-    if (inForm !== body) panel.fill(query);
+    if (inForm === body) return;
+    this.fills += 1;
+    panel.fill(query);
   }
 }
 
