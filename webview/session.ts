@@ -26,7 +26,7 @@ export function createSession(host: Host, store: PanelStore): PageSession {
   const followOwned = inTurn(() => learnOwned(host, store));
 
   const open = async () => {
-    const { handover, openAd, running } = await openPanel();
+    const { handover, openAd, running } = await aheadOfFacts(openPanel());
     if (running && !handover?.run) void searches.rejoin(running);
     if (handover) await fulfill(searches, handover);
     if (openAd) await details.openAd(openAd);
@@ -36,7 +36,7 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     void onFilled?.().catch(() => undefined);
     await fulfill(searches, handover);
   };
-  host.onFact((fact) => {
+  const aheadOfFacts = factsFollow(host, (fact) => {
     if (fact.fact === "handover") void follow(fact.value, () => host.ask("followed", {}));
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
@@ -56,6 +56,19 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     },
     ...beginActions(host, store, follow),
     reloadForm: () => askForm(store.state.draft.platform, store.state.draft, undefined, true),
+  };
+}
+
+/**
+ * Has each fact of the host taken in, after the promise last given to the returned function: a fact may arrive while
+ * the answer to `open` is not yet taken in, which is older and replaces what the panel shows.
+ */
+function factsFollow(host: Host, take: (fact: HostFact) => void): <T>(answer: Promise<T>) => Promise<T> {
+  let first: Promise<unknown> = Promise.resolve();
+  host.onFact((fact) => void first.then(() => take(fact)));
+  return (answer) => {
+    first = answer;
+    return answer;
   };
 }
 

@@ -70,6 +70,16 @@ describe("an explorer that is painted before it is alive", function () {
     assert.equal(panel.host.asked.filter(({ method }) => method === "open").length, 1);
   });
 
+  it("shows what a command handed over after the first answer, though both came before the files", async () => {
+    await openHeld();
+    const women = { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Women" }] } } as const;
+    const query = { platform: "plat_social_a", choices: [women] } as const;
+    await panel.push({ kind: "fact", fact: "handover", value: { query, run: false } });
+    await comeAlive();
+    await hasHeard();
+    assert.equal(await box("Women").getAttribute("aria-checked"), "true");
+  });
+
   it("keeps what is typed and checked, where it is typed on, and what is pressed, once", async () => {
     await openHeld();
     const text = panel.page.locator("[data-live=vscode-text-field][type=text]").first();

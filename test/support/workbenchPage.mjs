@@ -268,7 +268,7 @@ export class Workbench {
 
   /**
    * Waits until VS Code has stored something for this workspace. It stores now and then, not when its page is left.
-   * @param {string} part of its JSON
+   * @param {string | RegExp} part of its JSON
    * @param {"extension" | "editors"} [of] whose storage: what the extension keeps, or what its panels remember
    */
   async stored(part, of = "extension") {
@@ -277,7 +277,7 @@ export class Workbench {
       const next = await this.page.evaluateHandle(nextWrite);
       // JSON inside JSON is escaped once more at each level.
       const texts = (await this.page.evaluate(storedUnder, key)).map((kept) => kept.replaceAll("\\", ""));
-      if (texts.some((text) => text.includes(part))) return;
+      if (texts.some((text) => (typeof part === "string" ? text.includes(part) : part.test(text)))) return;
       await next.evaluate(({ written }) => written);
     }
   }

@@ -45,8 +45,8 @@ export interface PanelStartingPoint {
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
   readonly session: PanelSession;
-  /** What its form begins with, if that comes from its memory of the connected library. */
-  readonly remembered: SearchQuery | undefined;
+  /** Whether it begins with a memory of the connected library. */
+  readonly remembers: boolean;
   private readonly dispatch: Dispatch;
   private readonly page: PanelPage;
   private readonly kind: PanelKind;
@@ -64,7 +64,7 @@ export class AdPanel {
   ) {
     this.kind = kind;
     this.session = new PanelSession(platform);
-    this.remembered = beginningOf(around.services, this.session, remembered).memory?.draft;
+    this.remembers = beginningOf(around.services, this.session, remembered).memory !== undefined;
     this.dispatch = new Dispatch(
       this.questions(),
       (frame) => this.post(frame),

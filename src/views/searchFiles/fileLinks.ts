@@ -29,10 +29,9 @@ export class FileLinks {
     const found = Object.entries(this.kept).find(([, [body]]) => body?.startsWith(`${panel.session.platform} `));
     if (!found) return;
     const [file, agreed] = found;
-    const { remembered } = panel;
-    const linked = this.linked(panel, vscode.Uri.parse(file), remembered ? agreed : [], !remembered);
+    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
     panel.link(linked);
-    void linked.catchUp(remembered).catch((error: unknown) => this.around.onFailure("link", error));
+    void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
   }
 
   private get kept(): Readonly<Record<string, Agreed>> {

@@ -102,11 +102,8 @@ export class LinkedFile implements vscode.Disposable {
     if (text !== undefined) await replaceText(document, text);
   }
 
-  /**
-   * Takes over edits made to the file while there was no window. A missing file is unlinked. `shown` is what the form
-   * begins with: a window that ended suddenly may have stored that, but not what file and form last agreed on.
-   */
-  catchUp(shown?: SearchQuery): Promise<void> {
+  /** Takes over edits made to the file while there was no window. A missing file is unlinked. */
+  catchUp(): Promise<void> {
     // In turn from the start: a form that was edited as well must not be written first.
     return this.inTurn(async () => {
       try {
@@ -115,7 +112,7 @@ export class LinkedFile implements vscode.Disposable {
         if (!this.ended) this.ports.panel.link(undefined);
         throw error;
       }
-      await this.takeFile(shown);
+      await this.takeFile();
     });
   }
 
@@ -132,7 +129,7 @@ export class LinkedFile implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private async takeFile(shown?: SearchQuery): Promise<void> {
+  private async takeFile(): Promise<void> {
     const { files, search, panel } = this.ports;
     const document = await vscode.workspace.openTextDocument(this.uri);
     const { file } = await files.lint(document.getText(), { age });
@@ -141,8 +138,6 @@ export class LinkedFile implements vscode.Disposable {
     const [body] = await agreedBody(search, query);
     if (body === undefined || (await this.agreed).includes(body)) return;
     await this.agreeOn(Promise.resolve([body]));
-    const [inForm] = shown ? await agreedBody(search, shown) : [];
-    if (inForm === body) return;
     this.fills += 1;
     panel.fill(query);
   }

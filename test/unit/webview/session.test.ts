@@ -37,7 +37,9 @@ async function opened(prepare: (made: PanelPageHost) => void = () => undefined, 
   const session = createSession(host, store);
   await session.open();
   const paid = () => made.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail");
-  return { made, store, session, paid, tell: (fact: HostFact) => { listeners.forEach((listen) => { listen(fact); }); } }; // prettier-ignore
+  /** Settles once the session has taken the fact in. */
+  const tell = (fact: HostFact) => Promise.resolve(listeners.forEach((listen) => listen(fact)));
+  return { made, store, session, paid, tell };
 }
 
 const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Failure => ({
@@ -151,7 +153,7 @@ describe("a panel's session", () => {
         if (results) done();
       });
     });
-    tell({ kind: "fact", fact: "handover", value: { query: { ...anyQuery, platform: "native" }, run: true } });
+    await tell({ kind: "fact", fact: "handover", value: { query: { ...anyQuery, platform: "native" }, run: true } });
     await arrived;
     assert.equal(store.state.form?.platform, "native");
     assert.deepEqual(
@@ -163,7 +165,7 @@ describe("a panel's session", () => {
   it("only fills the form when a command does not run", async () => {
     const { tell, store, paid } = await opened();
     const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
-    tell({ kind: "fact", fact: "handover", value: { query, run: false } });
+    await tell({ kind: "fact", fact: "handover", value: { query, run: false } });
     assert.equal(store.state.draft, query);
     assert.equal(paid().length, 0);
   });
@@ -182,7 +184,7 @@ describe("a panel's session", () => {
   it("keeps the former library's results without asking anything paid of the new one, and fetches its form", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();
-    tell({
+    await tell({
       kind: "fact",
       fact: "connectionChanged",
       value: { kind: "service", origin: "https://a.example", hasKey: true, library: "https://a.example" },
@@ -204,7 +206,7 @@ describe("a panel's session", () => {
         if (form?.groups) resolve();
       });
     });
-    tell({
+    await tell({
       kind: "fact",
       fact: "connectionChanged",
       value: { ...sampleStart.connection, library: "other v1", apiVersion: "v1" },
