@@ -155,9 +155,13 @@ function tellNotStored(error: unknown): void {
 }
 
 /** The archive was damaged: what was saved, what is gone, and where the damaged file is. */
-function tellRescued({ saved, lost, file }: Rescued): void {
-  const what =
-    lost === 0
+function tellRescued({ saved, lost, isUncountable, file }: Rescued): void {
+  const what = isUncountable
+    ? l10n.t(
+        "The archive was damaged. Answers saved: {0}. Too little of it can be read to tell how many are lost.",
+        saved,
+      )
+    : lost === 0
       ? l10n.t("The archive was damaged. All its answers were saved ({0}).", saved)
       : l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
   const reveal = l10n.t("Show Damaged File");

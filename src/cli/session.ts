@@ -180,7 +180,8 @@ export function atLeastOne(name: string, text: string): number {
   return number;
 }
 
-function rescueWords({ saved, lost, file }: Rescued): string {
-  const words = `The archive was damaged: ${counted(saved, "answer")} saved, ${lost} lost. The damaged file is ${file}.`;
+function rescueWords({ saved, lost, isUncountable, file }: Rescued): string {
+  const gone = isUncountable ? "an unknown number" : `${lost}`;
+  const words = `The archive was damaged: ${counted(saved, "answer")} saved, ${gone} lost. The damaged file is ${file}.`;
   return lost > 0 ? `${words} You will be asked before anything else is bought.` : words;
 }

@@ -47,6 +47,8 @@ export class RawAnswers {
   private readonly details = new Map<number, RawRow>();
   /** The losses that this file has recorded, by the names of the files that had them. */
   readonly told = new Map<string, ToldLoss>();
+  /** The file is cut short, or more than a tenth of its pages can't be recognized: it may have held more answers. */
+  isUncountable = false;
   /** IDs of answers that an index names, even if their rows are gone. */
   private readonly known = { pages: new Set<number>(), details: new Set<number>() };
 
@@ -57,15 +59,19 @@ export class RawAnswers {
    */
   static async of(path: string): Promise<RawAnswers> {
     const answers = new RawAnswers(new RawFile(path));
-    let looked = 0;
+    let [looked, judged, strange] = [0, 0, 0];
     for (const number of answers.file.numbers()) {
       for (const row of rowsOf(answers.file, number)) answers.sort(row);
+      const plausible = answers.file.isPlausible(number);
+      if (plausible !== undefined) judged += 1;
+      if (plausible === false) strange += 1;
       if (++looked % atOnce === 0) await nextTurn();
     }
+    answers.isUncountable = 10 * strange > judged || answers.file.isCutShort();
     return answers;
   }
 
-  /** How many answers the file held, as far as anything in it still shows. */
+  /** How many answers the file held, as far as anything in it still shows: at least this many if `isUncountable`. */
   get count(): number {
     const { pages, details } = this.known;
     return new Set([...pages, ...this.pages.keys()]).size + new Set([...details, ...this.details.keys()]).size;

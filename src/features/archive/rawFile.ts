@@ -5,6 +5,12 @@ const usualPageSize = 4096;
 /** Position of the byte that SQLite locks. The page that it is on holds nothing. */
 const lockByte = 0x40000000;
 
+/** Kinds of pages in the map that `auto_vacuum` keeps: unused ones, and those where long records continue. */
+const unused = 2;
+const overflow: readonly unknown[] = [3, 4];
+/** The first bytes that pages with records have: inner pages and leaves of indexes (2, 10) and tables (5, 13). */
+const recordPages: readonly unknown[] = [2, 5, 10, 13];
+
 /**
  * The most bytes that a file and its log can hold, judging by the space that they take up on the disk. Damage can make
  * SQLite write a page terabytes behind the others, with a hole in between. The margin is for file systems that
@@ -26,8 +32,13 @@ export class RawFile {
   readonly length: number;
   /** How many pages are in the file itself. */
   private readonly inFile: number;
+  /** How many of them take up space on the disk, judging by the file system: what follows is a hole. */
+  private readonly onDisk: number;
+  /** How many there would be if the file had its whole length. */
+  private readonly inLength: number;
   private readonly db: number;
   private readonly log: number | undefined;
+  private lastInLog = 0;
   /** Where in the log each page's newest version begins. */
   private readonly inLog = new Map<number, number>();
 
@@ -39,6 +50,8 @@ export class RawFile {
     if (this.log !== undefined) this.readLog(this.log);
     const stats = fstatSync(this.db);
     this.inFile = Math.ceil(Math.min(stats.size, mostFileBytes([stats])) / this.pageSize);
+    this.inLength = Math.ceil(stats.size / this.pageSize);
+    this.onDisk = Math.min(this.inFile, Math.ceil((stats.blocks * 512 || stats.size) / this.pageSize));
     this.length = (this.inFile + this.inLog.size) * this.pageSize;
   }
 
@@ -62,13 +75,47 @@ export class RawFile {
     return this.bytes(this.db, (number - 1) * this.pageSize, this.pageSize);
   }
 
-  /** Whether SQLite no longer uses a page, by the map that `auto_vacuum` keeps: what the page contains was deleted. */
+  /** Whether SQLite no longer uses a page: what it contains was deleted. */
   isFree(number: number): boolean {
+    return this.kindOf(number) === unused;
+  }
+
+  /** Whether a page can be what the file's map says; undefined for a hole in the file. */
+  isPlausible(number: number): boolean | undefined {
+    if (number > this.onDisk) return undefined;
+    if (number === this.mapOf(number) || number === this.lockPage) return true;
+    const kind = this.kindOf(number);
+    return (
+      kind === unused ||
+      overflow.includes(kind) ||
+      recordPages.includes(this.page(number)?.readUInt8(number === 1 ? 100 : 0))
+    );
+  }
+
+  /** Whether the file is shorter than its head says, or holds nothing on the disk. */
+  isCutShort(): boolean {
+    const head = this.page(1);
+    const claimed = head?.toString("latin1", 0, 15) === "SQLite format 3" ? head.readUInt32BE(28) : 0;
+    return this.onDisk === 0 || claimed > Math.max(this.inLength, this.lastInLog);
+  }
+
+  private get lockPage(): number {
+    return Math.floor(lockByte / this.pageSize) + 1;
+  }
+
+  /** The page of the map that `auto_vacuum` keeps where a page has its entry; page 1 has none. */
+  private mapOf(number: number): number | undefined {
+    if (number < 2) return undefined;
     const each = Math.floor(this.pageSize / 5) + 1;
-    const lockPage = Math.floor(lockByte / this.pageSize) + 1;
     const map = Math.floor((number - 2) / each) * each + 2;
-    const kinds = number < 3 ? undefined : this.page(map === lockPage ? map + 1 : map);
-    return kinds?.[5 * (number - map - 1)] === 2;
+    return map === this.lockPage ? map + 1 : map;
+  }
+
+  /** What the map says of a page; undefined if it says nothing. */
+  private kindOf(number: number): number | undefined {
+    const each = Math.floor(this.pageSize / 5) + 1;
+    const map = this.mapOf(number);
+    return map === undefined ? undefined : this.page(map)?.[5 * ((number - 2) % each) - 5];
   }
 
   /**
@@ -85,7 +132,10 @@ export class RawFile {
       if (!frame?.subarray(8, 16).equals(salt)) return;
       fresh.set(frame.readUInt32BE(0), at + 24);
       if (frame.readUInt32BE(4) === 0) continue;
-      for (const [page, place] of fresh) this.inLog.set(page, place);
+      for (const [page, place] of fresh) {
+        this.inLog.set(page, place);
+        this.lastInLog = Math.max(this.lastInLog, page);
+      }
       fresh.clear();
     }
   }

@@ -8,8 +8,10 @@ import { takeBack, type TakenBack } from "./takeBack";
 
 /** The result of rescuing a damaged archive. */
 export interface Rescued extends Pick<TakenBack, "saved"> {
-  /** Number of lost answers, as far as anything still shows it. */
+  /** Number of lost answers, as far as anything still shows it. At least 1 if `isUncountable`. */
   readonly lost: number;
+  /** More may be lost than `lost` says. */
+  readonly isUncountable: boolean;
   /** Path of the damaged file. */
   readonly file: string;
 }
@@ -30,6 +32,9 @@ async function fromCopy(archive: string, inFile: InFile, log: (line: string) => 
 interface Looked extends Pick<TakenBack, "held" | "saved"> {
   readonly name: string;
   readonly lost: number;
+  readonly isUncountable: boolean;
+  /** How many answers came back from the copy. */
+  readonly copied: number;
   /** What a newer file has recorded about this one's losses, if it has. */
   readonly known: ToldLoss | undefined;
 }
@@ -48,7 +53,7 @@ export async function rescueAll(
   const [looked, cameBack] = await lookThrough(archive, inFile, log);
   const rescued: Rescued[] = [];
   let left = cameBack;
-  for (const { name, held, saved, known, ...one } of looked) {
+  for (const { name, held, saved, known, copied, isUncountable, ...one } of looked) {
     const back = known ? 0 : Math.min(one.lost, left);
     left -= back;
     const lost = one.lost - back;
@@ -60,7 +65,13 @@ export async function rescueAll(
         ) > 0,
     );
     // Another window may have done the same. Only the one that wrote the row tells the person.
-    if (first && !known) rescued.push({ file: join(dirname(archive), name), saved: held - lost, lost });
+    if (first && !known)
+      rescued.push({
+        file: join(dirname(archive), name),
+        saved: isUncountable ? saved + copied : held - lost,
+        lost,
+        isUncountable,
+      });
   }
   return rescued;
 }
@@ -79,13 +90,14 @@ async function lookThrough(archive: string, inFile: InFile, log: (line: string) 
       log(`Nothing could be saved of a damaged archive: ${String(error)}`);
     });
     if (!taken) continue;
-    const { held, saved, added } = taken;
-    const back = held > saved ? await fromCopy(archive, inFile, log) : 0;
+    const { held, saved, added, isUncountable } = taken;
+    const copied = held > saved || isUncountable ? await fromCopy(archive, inFile, log) : 0;
     for (const [older, loss] of taken.told) if (!told.has(older)) told.set(older, loss);
     const known = told.get(name);
     // What can be read here had been taken into the newer file, which lost it again.
     if (known) cameBack += added;
-    looked.push({ name, held, saved, known, lost: known?.lost ?? Math.max(0, held - saved - back) });
+    const lost = known?.lost ?? Math.max(isUncountable ? 1 : 0, held - saved - copied);
+    looked.push({ name, held, saved, known, isUncountable, copied, lost });
   }
   return [looked, cameBack];
 }

@@ -18,6 +18,8 @@ export interface TakenBack {
 }
 
 interface Taken extends TakenBack {
+  /** So little of the file can be recognized that it may have held more than `held`. */
+  readonly isUncountable: boolean;
   /** How many of `added` replaced a damaged answer. These no longer count as lost. */
   readonly mended: number;
   /** What the file has recorded about files that were set aside before it, by their names. */
@@ -55,7 +57,8 @@ export async function takeBack(path: string, inFile: InFile): Promise<Taken> {
     }
     await take(batch);
     if (wereAds && added > 0) await inFile((session) => session.transaction(() => postponeAll(session)));
-    return { held: Math.max(answers.count, saved), saved, added, mended, told: answers.told };
+    const { told, isUncountable } = answers;
+    return { held: Math.max(answers.count, saved), saved, added, mended, told, isUncountable };
   } finally {
     answers.close();
   }
