@@ -25,12 +25,12 @@ export function creditsMarkdown(
       "The service doesn't report a balance. A request that got no answer, or was refused by the service, may have been charged.",
     ),
     assistantsLine(assistants),
-    ...sideOf(l10n.t("Your library"), report.service, titles),
-    ...sideOf(l10n.t("Sample library (not charged)"), report.sample, titles),
     ...(report.corruptLines > 0
       ? [l10n.t("Ledger lines that can't be read and aren't counted here: {0}.", report.corruptLines)]
       : []),
     ...damageOf(report),
+    ...sideOf(l10n.t("Your library"), report.service, titles),
+    ...sideOf(l10n.t("Sample library (not charged)"), report.sample, titles),
     l10n.t("To open this in a spreadsheet, run *Ad Library: Export Credits as CSV*."),
   ].join("\n\n");
 }

@@ -42,6 +42,17 @@ describe("Credits on the screen", () => {
     await wallet.dispose();
   });
 
+  it("come after what their ledger lacks", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, paid());
+    const damaged = [{ file: "2026-11.jsonl", missing: 300 }];
+    const page = creditsMarkdown({ ...(await wallet.report()), corruptLines: 2, damaged }, nobody);
+    const [before = "", ...tables] = page.split("## Your library");
+    assert.ok(before.includes("At least 300 credits are missing from this page."), page);
+    assert.ok(before.includes("aren't counted here: 2.") && tables.length === 1, page);
+    await wallet.dispose();
+  });
+
   it("name the platform of each search on their page, and ads by their titles", async () => {
     const wallet = openWallet(folder());
     const ad: SpendingAct = { ...search, what: "adDetail", label: "native:5" };
