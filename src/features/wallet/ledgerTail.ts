@@ -56,6 +56,7 @@ export class LedgerTail {
       at += bytesRead;
       rest = this.takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), take);
     }
+    this.chain.takeUnfinished(rest.toString());
   }
 
   private takeLines(bytes: Buffer, take: (line: LedgerLine | undefined) => void): Buffer {

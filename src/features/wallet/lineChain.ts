@@ -35,12 +35,14 @@ export class LineChain {
    * Texts that hold no line, since the last line that fits: torn by a full disk, unless the next one shows otherwise.
    */
   private torn: string[] = [];
+  /** What follows the last line, if that is no beginning of a line. */
+  private stray: string[] = [];
   /** Credits that were sent according to the sums, although no line records them. */
   missing = 0;
 
   /** What was noticed, named by its contents; empty if nothing was. */
   get damage(): readonly string[] {
-    return [...this.marks, ...this.torn];
+    return [...this.marks, ...this.torn, ...this.stray];
   }
 
   /** Takes the next complete line of the file. Undefined if the text holds none. */
@@ -49,6 +51,12 @@ export class LineChain {
     if (!line) this.torn.push(markOf(text));
     else this.follow(line, text);
     return line;
+  }
+
+  /** Takes what follows the last complete line: nothing, or a line that is being written or was torn by a crash. */
+  takeUnfinished(text: string): void {
+    const isBeginning = text === "" || (text.startsWith("{") && !text.includes("\0"));
+    this.stray = isBeginning ? [] : [markOf(text)];
   }
 
   private follow(line: LedgerLine, text: string): void {

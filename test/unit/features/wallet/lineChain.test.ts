@@ -33,6 +33,17 @@ describe("the lines of a ledger file", () => {
     assert.deepEqual(readLine(lines[0] ?? ""), sent("0"));
   });
 
+  it("may end within a line, but not in anything else", () => {
+    const chain = read(lines);
+    const begun = lines[0]!.slice(0, 40);
+    const ends = ["", "{", begun, `${begun}\0`, "line", ""];
+    const found = ends.map((end) => {
+      chain.takeUnfinished(end);
+      return chain.damage.length;
+    });
+    assert.deepEqual([found, chain.missing], [[0, 0, 0, 1, 1, 0], 0]);
+  });
+
   it("were written without checks once, and are still read", () => {
     assert.deepEqual(read(["a", "b"].map((act) => JSON.stringify(sent(act)))).damage, []);
   });

@@ -170,6 +170,22 @@ describe("a person's limits", () => {
     for (const each of [declining, agreeing]) await each.dispose();
   });
 
+  it("ask where the disk gives zeros for the ledger, or for its end", async () => {
+    const first = openWallet(folder());
+    for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
+    await first.dispose();
+    const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
+    const good = await readFile(join(folder(), name));
+    for (const from of [0, 100]) {
+      await writeFile(join(folder(), name), Buffer.from(good).fill(0, from));
+      const { asked, confirm } = person(false);
+      const wallet = openWallet(folder(), { confirm });
+      await assert.rejects(wallet.spend(act("d"), undefined, paid()), { code: "declined" });
+      assert.deepEqual(asked, [{ damagedLedger: { missing: 0 } }], `from ${from}`);
+      await wallet.dispose();
+    }
+  });
+
   it("find nothing wrong with the last line of a killed process", async () => {
     const killed = openWallet(folder());
     await killed.spend(act("a"), undefined, paid());
