@@ -89,8 +89,10 @@ describe("a search of a panel", function () {
 
   it("asks the service for its form again where that is wanted, for nothing", async () => {
     const { ask, stack } = await opened();
-    const asked = () => library.requests.length;
+    // The form of another platform, with which the panel begins, may still be on its way.
+    const asked = () => library.requests.filter(({ target }) => target.includes("native")).length;
     const before = asked();
+    assert.ok(before > 0);
     await ask("form", { platform: "native" });
     assert.equal(asked(), before);
     await ask("form", { platform: "native", anew: true });

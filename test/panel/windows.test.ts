@@ -116,8 +116,11 @@ describe("Two windows of one person", function () {
     await one.runAndChoose("Ad Library: Revoke Allowed Searches…", "United Kingdom, Windows");
     await one.screenshot("revoke-allowed-searches");
     await one.page.keyboard.press("Enter");
-    await one.runCommand("Ad Library: Revoke Allowed Searches…");
-    await one.notification("No searches are allowed to run without asking.").waitFor();
+    await one.notification("The search needs your approval again.").waitFor();
+    await Promise.all([
+      one.notification("No searches are allowed to run without asking.").waitFor(),
+      one.runCommand("Ad Library: Revoke Allowed Searches…"),
+    ]);
     await one.clearNotifications();
   });
 

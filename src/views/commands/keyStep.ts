@@ -64,7 +64,7 @@ async function tryTyped(
 ): Promise<TakenKey | undefined> {
   const key = box.busy ? undefined : typedKey(box);
   if (!key) return undefined;
-  [box.busy, box.enabled] = [true, false];
+  [box.busy, box.enabled, box.validationMessage] = [true, false, undefined];
   const found = await trial(key, left);
   if (left.aborted) return { key };
   if ("version" in found) return { key, version: found.version };

@@ -150,7 +150,13 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
         placeHolder: l10n.t("Select searches that need your approval again"),
         canPickMany: true,
       });
-      if (chosen && chosen.length > 0) await allowed.revoke(chosen.map(({ search }) => search));
+      if (!chosen || chosen.length === 0) return;
+      await allowed.revoke(chosen.map(({ search }) => search));
+      void vscode.window.showInformationMessage(
+        chosen.length === 1
+          ? l10n.t("The search needs your approval again.")
+          : l10n.t("{0} searches need your approval again.", chosen.length),
+      );
     },
   };
 }
