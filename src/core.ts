@@ -154,24 +154,30 @@ function tellNotStored(error: unknown): void {
   void vscode.window.showWarningMessage(plain(`${words} ${toFailure(error).message}`));
 }
 
-/** The archive was damaged: what was saved, what is gone, and where the damaged file is. */
-function tellRescued({ saved, lost, isUncountable, file }: Rescued): void {
-  const what = isUncountable
-    ? l10n.t(
-        "The archive was damaged. Answers saved: {0}. Too little of it can be read to tell how many are lost.",
-        saved,
-      )
-    : lost === 0
-      ? l10n.t("The archive was damaged. All its answers were saved ({0}).", saved)
-      : l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
+/** The archive was damaged or missing: what was saved, what is gone, and where the damaged file is. */
+function tellRescued(rescued: Rescued): void {
+  const { lost, file, isMissing } = rescued;
   const reveal = l10n.t("Show Damaged File");
-  const where = l10n.t("The damaged file is kept as {0}.", file);
   const recover = l10n.t("Recover Archive…");
-  const offered = lost === 0 ? [reveal] : [recover, reveal];
-  void vscode.window.showWarningMessage(plain(`${what} ${where}`), ...offered).then((chosen) => {
+  const where = isMissing ? [] : [l10n.t("The damaged file is kept as {0}.", file)];
+  const offered = [...(lost === 0 ? [] : [recover]), ...(isMissing ? [] : [reveal])];
+  const words = [rescueWords(rescued), ...where].join(" ");
+  void vscode.window.showWarningMessage(plain(words), ...offered).then((chosen) => {
     if (chosen === recover) void vscode.commands.executeCommand("adLibrary.recoverArchive");
     if (chosen === reveal) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
   });
+}
+
+function rescueWords({ saved, lost, isUncountable, isMissing }: Rescued): string {
+  if (isMissing)
+    return l10n.t("The archive's file was missing. Answers restored from its copy: {0}. Newer ones are lost.", saved);
+  if (isUncountable)
+    return l10n.t(
+      "The archive was damaged. Answers saved: {0}. Too little of it can be read to tell how many are lost.",
+      saved,
+    );
+  if (lost === 0) return l10n.t("The archive was damaged. All its answers were saved ({0}).", saved);
+  return l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
 }
 
 /** The archive's size cap has removed paid answers, or is about to. */

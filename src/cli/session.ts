@@ -180,8 +180,10 @@ export function atLeastOne(name: string, text: string): number {
   return number;
 }
 
-function rescueWords({ saved, lost, isUncountable, file }: Rescued): string {
+function rescueWords({ saved, lost, isUncountable, file, isMissing }: Rescued): string {
+  const asks = "You will be asked before anything else is bought.";
+  if (isMissing) return `The archive was missing: ${counted(saved, "answer")} restored from its copy. ${asks}`;
   const gone = isUncountable ? "an unknown number" : `${lost}`;
   const words = `The archive was damaged: ${counted(saved, "answer")} saved, ${gone} lost. The damaged file is ${file}.`;
-  return lost > 0 ? `${words} You will be asked before anything else is bought.` : words;
+  return lost > 0 ? `${words} ${asks}` : words;
 }

@@ -20,6 +20,8 @@ export class ArchiveFile {
   private inode = "";
   /** The session for which the damaged files have been searched; work in any other session may miss answers. */
   private whole: DatabaseSession | undefined;
+  /** Whether there was no file, or an empty one, when it was opened. */
+  isNew = false;
 
   constructor(
     readonly path: string,
@@ -78,6 +80,7 @@ export class ArchiveFile {
     if (this.opened && this.inode !== inodeOf(this.path)) this.close();
     this.opened ??= oneWindowAtATime(this.path, () => {
       this.inode = inodeOf(this.path);
+      this.isNew = !statSync(this.path, { throwIfNoEntry: false })?.size;
       const session = openArchive(this.path);
       this.inode = inodeOf(this.path);
       return session;

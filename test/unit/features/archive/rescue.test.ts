@@ -211,6 +211,35 @@ describe("a damaged archive", () => {
       }
   });
 
+  it("that is missing or empty gets back what its copy has, once, and asks before it buys", async () => {
+    const archive = open();
+    await fill(archive);
+    await archive.copy.make();
+    await archive.close();
+    const copy = readFileSync(`${file()}.copy`);
+    for (const isEmpty of [false, true]) {
+      for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+      writeFileSync(`${file()}.copy`, copy);
+      if (isEmpty) writeFileSync(file(), "");
+      for (const told of [1, 0]) {
+        rescued = [];
+        const again = open();
+        assert.equal((await owned(again)).size, inAll);
+        assert.deepEqual(
+          rescued.map(({ saved, isMissing }) => [saved, isMissing]),
+          told ? [[inAll, true]] : [],
+        );
+        assert.equal(await again.losses.count(), 1);
+        await again.close();
+      }
+    }
+    const cleared = open();
+    await cleared.clear();
+    await cleared.close();
+    rmSync(file());
+    assert.equal((await owned(open())).size, 0);
+  });
+
   it("is searched, and tells histories, as before", async () => {
     const archive = open();
     await fill(archive);
