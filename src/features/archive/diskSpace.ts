@@ -118,6 +118,11 @@ function dropDetail(session: DatabaseSession, id: number): number {
   return 1;
 }
 
+/** Whether the archive has neither a page nor a detail. */
+export function hasNoAnswer(session: DatabaseSession): boolean {
+  return session.get("select 1 from page union all select 1 from detail limit 1") === undefined;
+}
+
 /** Empties the archive with its word index, and returns the space to the disk. */
 export function clearAll(session: DatabaseSession): void {
   session.transaction(() => {

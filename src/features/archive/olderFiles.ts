@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { copyOf } from "./safetyCopy";
+import { copyOf, unfinishedCopies } from "./safetyCopy";
 
 /** A file beside the archive that may hold answers the archive lacks. */
 export interface OlderFile {
@@ -15,8 +15,10 @@ export async function setAsideNames(archive: string): Promise<readonly string[]>
   return names.filter((name) => name.startsWith(`${basename(archive)}.corrupt-`) && !/-(wal|shm)$/.test(name)).sort();
 }
 
-/** Deletes the damaged files and the copy, with their logs. */
+/** Deletes the damaged files and the copy, with their logs, and unfinished copies. */
 export async function removeOlderFiles(archive: string): Promise<void> {
+  // Windows keeps a file that another window still writes; that window then removes it (`SafetyCopy`).
+  for (const file of await unfinishedCopies(archive)) await rm(file, { force: true }).catch(() => undefined);
   for (const { file } of await olderFiles(archive))
     for (const ending of ["", "-wal", "-shm"]) await rm(file + ending, { force: true });
 }

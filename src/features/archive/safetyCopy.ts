@@ -10,6 +10,8 @@ const usualQuietMs = 60_000;
 export interface SafetyCopyOptions {
   readonly file: string;
   readonly maxSizeMb: () => number;
+  /** Whether the archive has no answer. */
+  readonly isEmpty: () => Promise<boolean>;
   readonly log: (line: string) => void;
   /** The same in ms; a minute if undefined. */
   readonly quietMs: number | undefined;
@@ -67,7 +69,10 @@ export class SafetyCopy {
       for (const left of await leftOver(file)) await rm(left, { force: true });
       await inThread(file, begun);
       await rename(begun, copyOf(file));
-      return true;
+      if (!(await this.options.isEmpty())) return true;
+      // It was cleared meanwhile, perhaps by another window.
+      await rm(copyOf(file), { force: true });
+      return false;
     } catch (error) {
       await rm(begun, { force: true }).catch(() => undefined);
       log(`The archive could not be copied: ${String(error)}`);
@@ -76,12 +81,17 @@ export class SafetyCopy {
   }
 }
 
-/** Files of unfinished copies, over a week old, which killed processes left behind. */
-async function leftOver(archive: string): Promise<readonly string[]> {
+/** Files of copies that are being made, or that killed processes left unfinished. */
+export async function unfinishedCopies(archive: string): Promise<readonly string[]> {
   const folder = dirname(archive);
-  const begun = (await readdir(folder)).filter((name) => name.startsWith(`${basename(copyOf(archive))}-`));
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.startsWith(`${basename(copyOf(archive))}-`)).map((name) => join(folder, name));
+}
+
+/** Those over a week old, which killed processes left behind. */
+async function leftOver(archive: string): Promise<readonly string[]> {
   const old = (path: string) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > weekMs;
-  return begun.map((name) => join(folder, name)).filter(old);
+  return (await unfinishedCopies(archive)).filter(old);
 }
 
 async function inThread(from: string, to: string): Promise<void> {

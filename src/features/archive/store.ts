@@ -18,7 +18,7 @@ import { pack } from "./payload";
 import { isPending } from "./pending";
 import { dropPins, keepNewest, pin, pinReasons, renamePins } from "./pins";
 import type { Rescued } from "./rescue";
-import { type ArchiveSize, clearAll, archiveSize } from "./diskSpace";
+import { type ArchiveSize, clearAll, archiveSize, hasNoAnswer } from "./diskSpace";
 import { SafetyCopy } from "./safetyCopy";
 import type { DatabaseSession } from "./session";
 import { takeBackFrom, type TakenBack } from "./takeBack";
@@ -51,7 +51,8 @@ export class ArchiveStore {
   constructor(private readonly ports: StorePorts) {
     const { file, onLog: log, settings } = ports;
     const maxSizeMb = () => settings().maxSizeMb;
-    this.copy = new SafetyCopy({ ...ports, maxSizeMb, log });
+    const isEmpty = () => this.run(hasNoAnswer);
+    this.copy = new SafetyCopy({ ...ports, maxSizeMb, log, isEmpty });
     this.file = new WholeFile(file, log, (rescued) => {
       ports.onRescued(rescued);
       this.tidying.begin();

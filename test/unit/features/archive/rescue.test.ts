@@ -240,6 +240,17 @@ describe("a damaged archive", () => {
     assert.equal((await owned(open())).size, 0);
   });
 
+  it("leaves no copy once it is cleared, whether one is being made or was left unfinished", async () => {
+    const archive = open();
+    const copies = () => readdirSync(folder()).filter((name) => name.includes(".copy"));
+    for (let round = 0; round < 3; round++) {
+      await fill(archive);
+      writeFileSync(`${file()}.copy-${round}`, "left by a killed process");
+      await Promise.all([archive.copy.make(), archive.clear()]);
+      assert.deepEqual(copies(), [], `round ${round}`);
+    }
+  });
+
   it("is searched, and tells histories, as before", async () => {
     const archive = open();
     await fill(archive);
