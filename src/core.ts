@@ -170,12 +170,12 @@ function tellRescued(rescued: Rescued): void {
 
 function rescueWords({ saved, lost, isUncountable, isMissing }: Rescued): string {
   if (isMissing)
-    return l10n.t("The archive's file was missing. Answers restored from its copy: {0}. Newer ones are lost.", saved);
-  if (isUncountable)
     return l10n.t(
-      "The archive was damaged. Answers saved: {0}. Too little of it can be read to tell how many are lost.",
+      "The archive's file was missing or empty. Answers restored from its copy: {0}. Answers stored after that copy was made are lost.",
       saved,
     );
+  if (isUncountable)
+    return l10n.t("The archive was damaged. Answers saved: {0}. It can't be determined how many are lost.", saved);
   if (lost === 0) return l10n.t("The archive was damaged. All its answers were saved ({0}).", saved);
   return l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
 }

@@ -60,8 +60,8 @@ export function createSession(host: Host, store: PanelStore): PageSession {
 }
 
 /**
- * Has each fact of the host taken in, after the promise last given to the returned function: a fact may arrive while
- * the answer to `open` is not yet taken in, which is older and replaces what the panel shows.
+ * Delays each fact of the host until the promise last passed to the returned function has settled: the answer to `open`
+ * is older, and replaces what the panel shows.
  */
 function factsFollow(host: Host, take: (fact: HostFact) => void): <T>(answer: Promise<T>) => Promise<T> {
   let first: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { canWrite, openArchive } from "./openDatabase";
+import { nameAside, setCopyAside } from "./olderFiles";
 import { wordIndex } from "./schema";
 import type { DatabaseSession } from "./session";
 import { HeldLock, StorageError, storageErrorOf } from "../disk";
@@ -20,8 +20,6 @@ export class ArchiveFile {
   private inode = "";
   /** The session for which the damaged files have been searched; work in any other session may miss answers. */
   private whole: DatabaseSession | undefined;
-  /** Whether there was no file, or an empty one, when it was opened. */
-  isNew = false;
 
   constructor(
     readonly path: string,
@@ -80,7 +78,7 @@ export class ArchiveFile {
     if (this.opened && this.inode !== inodeOf(this.path)) this.close();
     this.opened ??= oneWindowAtATime(this.path, () => {
       this.inode = inodeOf(this.path);
-      this.isNew = !statSync(this.path, { throwIfNoEntry: false })?.size;
+      setCopyAside(this.path);
       const session = openArchive(this.path);
       this.inode = inodeOf(this.path);
       return session;
@@ -117,15 +115,15 @@ export class ArchiveFile {
 
   private setAside(reason: unknown): boolean {
     this.close();
-    // A unique name, even if another window sets a file aside in the same millisecond.
-    const time = new Date().toISOString().replaceAll(":", "-");
-    const aside = `${this.path}.corrupt-${time}-${randomBytes(4).toString("hex")}`;
+    const aside = nameAside(this.path);
     oneWindowAtATime(this.path, () => {
       // If another window was faster, the damaged file is already away, and the one here now is good.
       if (this.inode !== inodeOf(this.path)) return;
       for (const ending of ["-wal", "-shm", ""]) {
         if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
       }
+      // Nobody may take the file for one that a person removed (`setCopyAside`).
+      openArchive(this.path).close();
       this.log(
         `The archive is damaged (${String(reason)}). It is kept as ${aside}; what can be read of it is saved into a new one.`,
       );

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { renameSync, statSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { copyOf, unfinishedCopies } from "./safetyCopy";
@@ -7,6 +9,28 @@ export interface OlderFile {
   readonly file: string;
   /** When the file was last changed. */
   readonly at: Date;
+}
+
+/** A new name for a file that is set aside, even if another window does that in the same millisecond. */
+export function nameAside(archive: string): string {
+  return `${archive}.corrupt-${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`;
+}
+
+/** Whether a file that was set aside is the copy of an archive that had no file. */
+export const isCopyAside = (name: string) => name.endsWith("-copy");
+
+/**
+ * Sets the copy aside like a damaged file if the archive has no file, or an empty one: somebody or something removed
+ * it, because *Clear Archive…* removes the copy as well. What the copy has is then saved into the new file. Call this
+ * while no other window opens the archive.
+ */
+export function setCopyAside(archive: string): void {
+  if (statSync(archive, { throwIfNoEntry: false })?.size) return;
+  try {
+    renameSync(copyOf(archive), `${nameAside(archive)}-copy`);
+  } catch {
+    // There is none, or its folder is read-only.
+  }
 }
 
 /** Names of the damaged files that were set aside beside the archive, oldest first. */

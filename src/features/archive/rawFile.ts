@@ -5,11 +5,11 @@ const usualPageSize = 4096;
 /** Position of the byte that SQLite locks. The page that it is on holds nothing. */
 const lockByte = 0x40000000;
 
-/** Kinds of pages in the map that `auto_vacuum` keeps: unused ones, and those where long records continue. */
+/** Unused pages in the map that `auto_vacuum` keeps. */
 const unused = 2;
-const overflow: readonly unknown[] = [3, 4];
 /** The first bytes that pages with records have: inner pages and leaves of indexes (2, 10) and tables (5, 13). */
-const recordPages: readonly unknown[] = [2, 5, 10, 13];
+const recordPages: readonly number[] = [2, 5, 10, 13];
+const isBlank = (page: Buffer) => page.every((byte) => byte === 0);
 
 /**
  * The most bytes that a file and its log can hold, judging by the space that they take up on the disk. Damage can make
@@ -32,13 +32,12 @@ export class RawFile {
   readonly length: number;
   /** How many pages are in the file itself. */
   private readonly inFile: number;
-  /** How many of them take up space on the disk, judging by the file system: what follows is a hole. */
+  /** How many pages fit into the space that the file takes up on the disk. If that is fewer, the file has holes. */
   private readonly onDisk: number;
   /** How many there would be if the file had its whole length. */
   private readonly inLength: number;
   private readonly db: number;
   private readonly log: number | undefined;
-  private lastInLog = 0;
   /** Where in the log each page's newest version begins. */
   private readonly inLog = new Map<number, number>();
 
@@ -80,23 +79,31 @@ export class RawFile {
     return this.kindOf(number) === unused;
   }
 
-  /** Whether a page can be what the file's map says; undefined for a hole in the file. */
+  /** Whether a page can be one of SQLite's; undefined if it may be in a hole of the file. */
   isPlausible(number: number): boolean | undefined {
     if (number > this.onDisk) return undefined;
     if (number === this.mapOf(number) || number === this.lockPage) return true;
-    const kind = this.kindOf(number);
-    return (
-      kind === unused ||
-      overflow.includes(kind) ||
-      recordPages.includes(this.page(number)?.readUInt8(number === 1 ? 100 : 0))
-    );
+    const page = this.page(number);
+    if (!page) return false;
+    // The continuation of a long record begins with the number of the next one.
+    const next = page.readUInt32BE(0);
+    const continues = (next <= this.inLength || this.inLog.has(next)) && !isBlank(page);
+    return continues || recordPages.includes(page.readUInt8(number === 1 ? 100 : 0)) || this.isFree(number);
   }
 
-  /** Whether the file is shorter than its head says, or holds nothing on the disk. */
+  /** Whether the file lacks pages that its head counts, or ends in a hole. */
   isCutShort(): boolean {
+    const last = this.page(this.inLength);
+    const endsInHole = this.inLength > this.onDisk && last !== undefined && isBlank(last);
     const head = this.page(1);
-    const claimed = head?.toString("latin1", 0, 15) === "SQLite format 3" ? head.readUInt32BE(28) : 0;
-    return this.onDisk === 0 || claimed > Math.max(this.inLength, this.lastInLog);
+    // SQLite itself believes the count of pages only if both counters agree.
+    const claims =
+      head?.toString("latin1", 0, 15) === "SQLite format 3" && head.readUInt32BE(24) === head.readUInt32BE(92);
+    const claimed = claims ? head.readUInt32BE(28) : 0;
+    let missing = Math.max(0, claimed - this.inLength);
+    for (const number of this.inLog.keys()) if (number > this.inLength && number <= claimed) missing -= 1;
+    if (this.lockPage > this.inLength && this.lockPage <= claimed) missing -= 1;
+    return this.onDisk === 0 || endsInHole || missing > 0;
   }
 
   private get lockPage(): number {
@@ -132,10 +139,7 @@ export class RawFile {
       if (!frame?.subarray(8, 16).equals(salt)) return;
       fresh.set(frame.readUInt32BE(0), at + 24);
       if (frame.readUInt32BE(4) === 0) continue;
-      for (const [page, place] of fresh) {
-        this.inLog.set(page, place);
-        this.lastInLog = Math.max(this.lastInLog, page);
-      }
+      for (const [page, place] of fresh) this.inLog.set(page, place);
       fresh.clear();
     }
   }

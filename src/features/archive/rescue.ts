@@ -1,6 +1,6 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { errorCode, StorageError } from "../disk";
-import { setAsideNames } from "./olderFiles";
+import { isCopyAside, setAsideNames } from "./olderFiles";
 import type { ToldLoss } from "./rawAnswers";
 import { copyOf } from "./safetyCopy";
 import type { DatabaseSession } from "./session";
@@ -12,10 +12,10 @@ export interface Rescued extends Pick<TakenBack, "saved"> {
   readonly lost: number;
   /** More may be lost than `lost` says. */
   readonly isUncountable: boolean;
-  /** Path of the damaged file, or of the copy if there was no file (`isMissing`). */
+  /** Path of the file that was set aside: the damaged one, or the copy if there was none (`isMissing`). */
   readonly file: string;
   /** The archive's file was missing or empty, although it has a copy. */
-  readonly isMissing?: true;
+  readonly isMissing?: boolean;
 }
 
 type InFile = <T>(work: (session: DatabaseSession) => T) => Promise<T>;
@@ -43,24 +43,29 @@ interface Looked extends Pick<TakenBack, "held" | "saved"> {
 
 /**
  * Adds to the archive what can be read from each file that was set aside beside it, and from the copy what such a file
- * has lost. Each file is looked through only once: the table `loss` has its name afterwards. An archive that is new
- * although it has a copy gets back what the copy has. Returns what a person has to be told.
+ * has lost. Each file is looked through only once: the table `loss` has its name afterwards. Returns what a person
+ * has to be told.
  * @throws {StorageError}
  */
 export async function rescueAll(
   archive: string,
   inFile: InFile,
   log: (line: string) => void,
-  isNew: boolean,
 ): Promise<readonly Rescued[]> {
   const [looked, cameBack] = await lookThrough(archive, inFile, log);
-  const rescued: Rescued[] = isNew && looked.length === 0 ? await replaceMissing(archive, inFile, log) : [];
+  const rescued: Rescued[] = [];
   let left = cameBack;
   for (const { name, held, saved, known, copied, isUncountable, ...one } of looked) {
     const back = known ? 0 : Math.min(one.lost, left);
     left -= back;
-    const lost = one.lost - back;
-    const first = await note(inFile, [name, saved, lost, known?.agreed ?? 0]);
+    const lost = Math.max(isUncountable && !known ? 1 : 0, one.lost - back);
+    const first = await inFile(
+      (session) =>
+        session.change(
+          "insert or ignore into loss (file, at, saved, lost, agreed) values (?, ?, ?, ?, ?)",
+          ...[name, new Date().toISOString(), saved, lost, known?.agreed ?? 0],
+        ) > 0,
+    );
     // Another window may have done the same. Only the one that wrote the row tells the person.
     if (first && !known)
       rescued.push({
@@ -68,26 +73,10 @@ export async function rescueAll(
         saved: isUncountable ? saved + copied : held - lost,
         lost,
         isUncountable,
+        ...(isCopyAside(name) && { isMissing: true }),
       });
   }
   return rescued;
-}
-
-/** Records a loss in the archive. Returns false if another window has done that. */
-function note(inFile: InFile, [file, saved, lost, agreed]: readonly [string, number, number, number]) {
-  const sql = "insert or ignore into loss (file, at, saved, lost, agreed) values (?, ?, ?, ?, ?)";
-  return inFile((session) => session.change(sql, file, new Date().toISOString(), saved, lost, agreed) > 0);
-}
-
-/**
- * Takes back what the copy has, for an archive whose file was removed: *Clear Archive…* removes the copy as well. What
- * was stored after the copy was made is lost, and nothing shows how much that is.
- */
-async function replaceMissing(archive: string, inFile: InFile, log: (line: string) => void): Promise<Rescued[]> {
-  const file = copyOf(archive);
-  const saved = await fromCopy(archive, inFile, log);
-  const told = saved > 0 && (await note(inFile, [basename(file), saved, 1, 0]));
-  return told ? [{ file, saved, lost: 1, isUncountable: true, isMissing: true }] : [];
 }
 
 /** Looks through the files, and counts the answers that came back from those whose losses a newer file has recorded. */
@@ -104,7 +93,9 @@ async function lookThrough(archive: string, inFile: InFile, log: (line: string) 
       log(`Nothing could be saved of a damaged archive: ${String(error)}`);
     });
     if (!taken) continue;
-    const { held, saved, added, isUncountable } = taken;
+    const { held, saved, added } = taken;
+    // What was stored after a copy was made is lost with the archive's file, and nothing shows how much that is.
+    const isUncountable = taken.isUncountable || isCopyAside(name);
     const copied = held > saved || isUncountable ? await fromCopy(archive, inFile, log) : 0;
     for (const [older, loss] of taken.told) if (!told.has(older)) told.set(older, loss);
     const known = told.get(name);

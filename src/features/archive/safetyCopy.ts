@@ -69,8 +69,8 @@ export class SafetyCopy {
       for (const left of await leftOver(file)) await rm(left, { force: true });
       await inThread(file, begun);
       await rename(begun, copyOf(file));
-      if (!(await this.options.isEmpty())) return true;
-      // It was cleared meanwhile, perhaps by another window.
+      if (!(await this.options.isEmpty().catch(() => true))) return true;
+      // It was cleared meanwhile, perhaps by another window, or nobody knows.
       await rm(copyOf(file), { force: true });
       return false;
     } catch (error) {

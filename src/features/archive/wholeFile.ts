@@ -58,7 +58,7 @@ export class WholeFile {
     }
     if (!(await inFile(isConsistent)))
       await inFile(() => this.file.replace("An index does not find what its table has."));
-    const rescued = await rescueAll(this.file.path, inFile, this.log, this.file.isNew);
+    const rescued = await rescueAll(this.file.path, inFile, this.log);
     this.file.becomeWhole();
     rescued.forEach(this.onRescued);
   }

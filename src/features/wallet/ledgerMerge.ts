@@ -124,6 +124,7 @@ function wholeLines(text: string): readonly LedgerLine[] | undefined {
   // Stryker disable next-line StringLiteral: there is always a last part, which TypeScript cannot see
   const last = texts.pop() ?? "";
   const lines = texts.flatMap((each) => (each === "" ? [] : (chain.take(each) ?? [])));
+  chain.takeUnfinished(last);
   if (chain.damage.length > 0) return undefined;
   const rest = readLine(last);
   return rest ? [...lines, rest] : lines;

@@ -24,7 +24,7 @@ export function reasonWords({
     ...(lostAnswers !== undefined
       ? [
           l10n.t(
-            "The archive was damaged, and {0} or more of its answers may be lost. You may already have paid for this one. If you go on, you won't be asked about these again.",
+            "The archive was damaged or missing, and at least {0} of its answers may be lost. You may already have paid for this one. If you go on, you won't be asked about these again.",
             lostAnswers,
           ),
         ]

@@ -211,27 +211,72 @@ describe("a damaged archive", () => {
       }
   });
 
+  it("that is cut short is not said to be whole where its log is whole, or where an older file gives answers back", async () => {
+    const archive = open();
+    await fill(archive);
+    await archive.close();
+    const good = readFileSync(file());
+    const half = good.subarray(0, Math.floor(good.length / pageSize / 2) * pageSize);
+    const more = open();
+    const next = pageText("new", 9);
+    await more.storePage(writerAddress("new"), "6", 1, { text: next, receivedAt: at(200) }, []);
+    const log = readFileSync(`${file()}-wal`);
+    await more.close();
+    for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+    writeFileSync(file(), half);
+    writeFileSync(`${file()}-wal`, log);
+    const withLog = open();
+    assert.ok((await owned(withLog)).size < inAll);
+    assert.deepEqual([rescued.length, rescued[0]?.isUncountable], [1, true]);
+    await withLog.close();
+    for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+    // Only its head is damaged, so everything is saved into the next one, which then loses its end.
+    writeFileSync(file(), Buffer.from(good).fill(7, 0, 64));
+    const second = open();
+    assert.equal((await owned(second)).size, inAll);
+    await second.close();
+    const bytes = readFileSync(file());
+    writeFileSync(file(), bytes.subarray(0, Math.floor(bytes.length / pageSize / 2) * pageSize));
+    rescued = [];
+    const third = open();
+    assert.equal((await owned(third)).size, inAll);
+    assert.deepEqual([rescued.at(-1)?.isUncountable, rescued.at(-1)?.lost], [true, 1]);
+    assert.equal(await third.losses.count(), 1);
+  });
+
   it("that is missing or empty gets back what its copy has, once, and asks before it buys", async () => {
     const archive = open();
     await fill(archive);
     await archive.copy.make();
     await archive.close();
-    const copy = readFileSync(`${file()}.copy`);
-    for (const isEmpty of [false, true]) {
+    const [good, copy] = [readFileSync(file()), readFileSync(`${file()}.copy`)];
+    const set = (isEmpty: boolean, hasOlder: boolean) => {
       for (const each of readdirSync(folder())) rmSync(join(folder(), each));
       writeFileSync(`${file()}.copy`, copy);
       if (isEmpty) writeFileSync(file(), "");
-      for (const told of [1, 0]) {
-        rescued = [];
-        const again = open();
-        assert.equal((await owned(again)).size, inAll);
-        assert.deepEqual(
-          rescued.map(({ saved, isMissing }) => [saved, isMissing]),
-          told ? [[inAll, true]] : [],
-        );
-        assert.equal(await again.losses.count(), 1);
-        await again.close();
-      }
+      // All of it can be read, but it has lost its end.
+      if (hasOlder) writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z`, good.subarray(0, good.length / 2));
+    };
+    for (const [isEmpty, hasOlder] of [
+      [false, false],
+      [true, false],
+      [false, true],
+    ] as const) {
+      set(isEmpty, hasOlder);
+      rescued = [];
+      // Both windows find everything, whoever restores it.
+      const windows = [open(), open()];
+      for (const left of await Promise.all(windows.map(owned))) assert.equal(left.size, inAll);
+      assert.deepEqual(
+        rescued.filter(({ isMissing }) => isMissing).map(({ saved }) => saved),
+        [inAll],
+      );
+      for (const window of windows) assert.ok((await window.losses.count()) >= 1);
+      for (const window of windows) await window.close();
+      rescued = [];
+      assert.equal((await owned(open())).size, inAll);
+      assert.deepEqual(rescued, []);
+      for (const each of opened.splice(0)) await each.close();
     }
     const cleared = open();
     await cleared.clear();

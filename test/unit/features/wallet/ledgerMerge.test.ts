@@ -52,19 +52,21 @@ describe("closed files of the ledger", () => {
   });
 
   it("stay as they are where they are young, few, or damaged", async () => {
-    await windows(9, new Date());
+    await windows(10, new Date());
     const young = await files();
     await openLedger(ledger()).merge();
     assert.deepEqual(await files(), young);
     await rest();
-    const [first = ""] = young;
-    const damaged = `x${(await readFile(join(ledger(), first), "utf8")).slice(1)}`;
-    await writeFile(join(ledger(), first), damaged);
+    const [first = "", second = ""] = young;
+    const text = await readFile(join(ledger(), first), "utf8");
+    const damaged = [`x${text.slice(1)}`, "\0".repeat(text.length)];
+    await writeFile(join(ledger(), first), damaged[0]!);
+    await writeFile(join(ledger(), second), damaged[1]!);
     await rest();
     await openLedger(ledger()).merge();
     const texts = await Promise.all((await files()).map((name) => readFile(join(ledger(), name), "utf8")));
-    assert.equal(texts.length, 2);
-    assert.ok(texts.includes(damaged));
+    assert.equal(texts.length, 3);
+    for (const each of damaged) assert.ok(texts.includes(each));
   });
 
   it("lose nothing of a window that wakes up while they are merged, and its budget counts all", async () => {
