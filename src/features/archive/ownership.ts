@@ -1,6 +1,6 @@
 import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
-import type { SpendingCheckPorts } from "../wallet";
+import type { SpendingAct, SpendingCheckPorts } from "../wallet";
 
 /**
  * Awaits the archive's answer to what is owned of a paid act, before the act is paid for.
@@ -21,8 +21,8 @@ export interface MayPayPorts {
   readonly confirm: SpendingCheckPorts["confirm"];
 }
 
-/** Resolves if an act of this many credits may be paid for. */
-export type MayPay = (credits: number, sample: boolean) => Promise<void>;
+/** Resolves if an act may be paid for. */
+export type MayPay = (act: Pick<SpendingAct, "credits" | "sample" | "words">) => Promise<void>;
 
 /**
  * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. While damage makes
@@ -30,11 +30,11 @@ export type MayPay = (credits: number, sample: boolean) => Promise<void>;
  * @throws {FeatureError} `notKept`, `ownershipUnknown`, or `declined`
  */
 export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
-  return async (credits, sample) => {
+  return async ({ credits, sample, words }) => {
     await archive.canTake();
     const lost = await ownership(archive.losses.count());
     if (lost === 0) return;
-    if (!(await confirm(credits, "", sample, { lostAnswers: lost }))) throw new FeatureError("declined");
+    if (!(await confirm(credits, words, sample, { lostAnswers: lost }))) throw new FeatureError("declined");
     await archive.losses.agree();
   };
 }

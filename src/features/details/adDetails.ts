@@ -2,7 +2,6 @@ import type { StoredAnswer } from "../../protocol/owned";
 import { versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
 import type { OwnedDetail } from "../../protocol/panel";
 import { type Archive, isKept, type MayPay, ownership } from "../archive";
 import { type LibraryClients, versionedName } from "../connection";
@@ -91,25 +90,22 @@ export class AdDetails {
     const { connected, api, name: origin, version } = await this.ports.clients.current();
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
-    await this.ports.mayPay(prices.adDetail, connected.sample);
+    const act = detailAct(ad, origin, version);
+    await this.ports.mayPay(act);
     // The last check before the gate, as for a page.
     const brought = anew ? undefined : await this.brought(ad, { origin, version });
     if (brought) return brought;
-    return gate.spend(
-      detailAct(ad, origin, version),
-      AbortSignal.any([signal, connected.signal]),
-      async (leave, shared, bookLater) => {
-        const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
-        if (meanwhile) return meanwhile;
-        const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
-        const answer = { text, receivedAt };
-        const storing = archive.storeDetail(origin, version, ad, answer, value);
-        const kept = isKept(storing, onNotStored);
-        const stored = await storing.catch(() => undefined);
-        await stored?.lasting.catch(() => undefined);
-        return { value, answer, kept, ...(stored?.late && { waits: bookLater(stored.late) }) };
-      },
-    );
+    return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared, bookLater) => {
+      const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
+      if (meanwhile) return meanwhile;
+      const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
+      const answer = { text, receivedAt };
+      const storing = archive.storeDetail(origin, version, ad, answer, value);
+      const kept = isKept(storing, onNotStored);
+      const stored = await storing.catch(() => undefined);
+      await stored?.lasting.catch(() => undefined);
+      return { value, answer, kept, ...(stored?.late && { waits: bookLater(stored.late) }) };
+    });
   }
 
   /** The detail that another act brought, of this or another process. @param since ISO time; an older one doesn't count */

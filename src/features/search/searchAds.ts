@@ -2,7 +2,6 @@ import { type FrozenSearch, readOwned } from "./readOwned";
 import type { StoredAnswer } from "../../protocol/owned";
 import { parseExact, prepareSearch, versions, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
 import type { FilterForm } from "../../protocol/filters";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -119,9 +118,9 @@ export class SearchAds {
     const { archive, onNotStored } = this.ports;
     const { api, connected, name, version } = await this.ports.clients.current();
     if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
-    await this.ports.mayPay(prices.search, connected.sample);
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
+    await this.ports.mayPay(act);
     const owned = cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (owned) return owned;
     const ends = AbortSignal.any([signal, connected.signal]);

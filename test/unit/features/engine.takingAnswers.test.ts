@@ -228,10 +228,10 @@ describe("before anything is paid for", () => {
     const head = readFileSync(file);
     head.fill(7, 0, 50);
     writeFileSync(file, head);
-    const asked: [number, number | undefined][] = [];
+    const asked: [number, string, number | undefined][] = [];
     let answer = false;
-    stack = openStack(at("storage"), library.url, library.key, {}, (credits, _label, _sample, { lostAnswers }) => {
-      asked.push([credits, lostAnswers]);
+    stack = openStack(at("storage"), library.url, library.key, {}, (credits, words, _sample, { lostAnswers }) => {
+      asked.push([credits, words, lostAnswers]);
       return Promise.resolve(answer);
     });
     for (const work of [
@@ -243,10 +243,16 @@ describe("before anything is paid for", () => {
       stack.rescued.map((each) => [each.saved, each.lost]),
       [[1, 1]],
     );
-    assert.deepEqual(asked, [
-      [100, 1],
-      [100, 1],
-    ]);
+    const [first, second] = asked.map(([, words]) => words);
+    assert.match(first ?? "", /^Search on Native: “/);
+    assert.equal(second, `Details of ad ${lost.ads[0]!.id!} on Native`);
+    assert.deepEqual(
+      asked.map(([credits, , answers]) => [credits, answers]),
+      [
+        [100, 1],
+        [100, 1],
+      ],
+    );
     assert.equal(library.paid().length, 2);
     answer = true;
     await search(2);
