@@ -13,7 +13,7 @@ const how = process.env.END_BY;
 if (threads.isMainThread && how === "memory")
   threads.Worker = class extends Worker {
     constructor(file, options) {
-      const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
+      const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 };
       super(file, /datasetThread/.test(file) ? { ...options, resourceLimits } : options);
     }
   };
@@ -21,6 +21,7 @@ if (threads.workerData && "groupBytes" in threads.workerData)
   threads.parentPort.on("message", () => {
     if (how === "exit") process.exit(3);
     if (how === "throw") throw new Error("a fault in the thread");
+    for (const taken = []; ;) taken.push(new Array(10_000).fill(0));
   });
 `;
 
