@@ -8,15 +8,15 @@ import { orStorageFailure } from "./spendingCheck";
 const pollMs = 50;
 
 /**
- * Lets one process at a time pay for an act. Acts share 256 locks, so that there are few files: two different acts seldom
- * wait for each other, and only for one request.
+ * Lets one process at a time pay for an act. Acts share 4,096 locks, which limits the number of files: two different
+ * acts hardly ever wait for each other, and only for one request.
  */
 export class ActTurns {
   constructor(private readonly folder: string) {}
 
   /** Waits as long as the others take; returns how to end the turn. @throws {WalletError} `storage`, or as the signal */
   async take(name: string, signal: AbortSignal): Promise<() => void> {
-    const path = join(this.folder, `${createHash("sha256").update(name).digest("hex").slice(0, 2)}.db`);
+    const path = join(this.folder, `${createHash("sha256").update(name).digest("hex").slice(0, 3)}.db`);
     for (;;) {
       signal.throwIfAborted();
       const lock = await orStorageFailure(this.lock(path));
