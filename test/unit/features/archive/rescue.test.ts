@@ -36,6 +36,7 @@ describe("a damaged archive", () => {
   const folder = temporaryFolder();
   const file = () => join(folder(), "archive.db");
   let rescued: Rescued[];
+  const emptyFolder = () => readdirSync(folder()).forEach((name) => rmSync(join(folder(), name)));
   const opened: Archive[] = [];
   const open = () => {
     const archive = openArchive(file(), { onRescued: (each) => rescued.push(each) });
@@ -123,7 +124,7 @@ describe("a damaged archive", () => {
       const from = page * pageSize + (seed === 0 ? 0 : Math.floor(random.next().value * (pageSize - 64)));
       const bad = Buffer.from(good);
       for (let byte = 0; byte < 64; byte++) bad[from + byte] = random.next().value * 256;
-      for (const name of readdirSync(folder())) rmSync(join(folder(), name));
+      emptyFolder();
       writeFileSync(file(), bad);
       rescued = [];
       const archive = open();
@@ -189,13 +190,15 @@ describe("a damaged archive", () => {
       zeros: Buffer.alloc(good.length),
       noise: Buffer.from(good.map(() => random.next().value * 256)),
       "no end": good.subarray(0, middle),
+      "hole at the end": good.subarray(0, middle),
       "zeros at the end": Buffer.concat([good.subarray(0, middle), Buffer.alloc(good.length - middle)]),
       text: Buffer.from("Not an archive. ".repeat(1000)),
     };
     for (const [name, bad] of Object.entries(damages))
       for (const hasCopy of [false, true]) {
-        for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+        emptyFolder();
         writeFileSync(file(), bad);
+        if (name === "hole at the end") truncateSync(file(), good.length);
         if (hasCopy) writeFileSync(`${file()}.copy`, copy);
         rescued = [];
         const again = open();
@@ -222,14 +225,14 @@ describe("a damaged archive", () => {
     await more.storePage(writerAddress("new"), "6", 1, { text: next, receivedAt: at(200) }, []);
     const log = readFileSync(`${file()}-wal`);
     await more.close();
-    for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+    emptyFolder();
     writeFileSync(file(), half);
     writeFileSync(`${file()}-wal`, log);
     const withLog = open();
     assert.ok((await owned(withLog)).size < inAll);
     assert.deepEqual([rescued.length, rescued[0]?.isUncountable], [1, true]);
     await withLog.close();
-    for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+    emptyFolder();
     // Only its head is damaged, so everything is saved into the next one, which then loses its end.
     writeFileSync(file(), Buffer.from(good).fill(7, 0, 64));
     const second = open();
@@ -251,7 +254,7 @@ describe("a damaged archive", () => {
     await archive.close();
     const [good, copy] = [readFileSync(file()), readFileSync(`${file()}.copy`)];
     const set = (isEmpty: boolean, hasOlder: boolean) => {
-      for (const each of readdirSync(folder())) rmSync(join(folder(), each));
+      emptyFolder();
       writeFileSync(`${file()}.copy`, copy);
       if (isEmpty) writeFileSync(file(), "");
       // All of it can be read, but it has lost its end.
