@@ -281,6 +281,18 @@ describe("a damaged archive", () => {
       assert.deepEqual(rescued, []);
       for (const each of opened.splice(0)) await each.close();
     }
+    // As a process leaves it that is killed between setting the copy aside and the end of the restoring.
+    emptyFolder();
+    const killed = open();
+    await killed.storePage(writerAddress("a"), "5", 1, { text: pageText("a", 1), receivedAt: at(1) }, []);
+    await killed.close();
+    writeFileSync(`${file()}.corrupt-2026-01-01T00-00-00.000Z-00000000-copy`, copy);
+    const after = open();
+    assert.equal((await owned(after)).size, inAll);
+    assert.equal(await after.losses.count(), 1);
+    await after.close();
+    emptyFolder();
+    writeFileSync(`${file()}.copy`, copy);
     const cleared = open();
     await cleared.clear();
     await cleared.close();
