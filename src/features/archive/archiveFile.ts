@@ -122,7 +122,7 @@ export class ArchiveFile {
       for (const ending of ["-wal", "-shm", ""]) {
         if (existsSync(this.path + ending)) renameSync(this.path + ending, aside + ending);
       }
-      // Nobody may take the file for one that a person removed (`setCopyAside`).
+      // Without a file, the next window would set the copy aside (`setCopyAside`).
       openArchive(this.path).close();
       this.log(
         `The archive is damaged (${String(reason)}). It is kept as ${aside}; what can be read of it is saved into a new one.`,

@@ -20,9 +20,9 @@ export function nameAside(archive: string): string {
 export const isCopyAside = (name: string) => name.endsWith("-copy");
 
 /**
- * Sets the copy aside like a damaged file if the archive has no file, or an empty one: somebody or something removed
- * it, because *Clear Archive…* removes the copy as well. What the copy has is then saved into the new file. Call this
- * while no other window opens the archive.
+ * Sets the copy aside like a damaged file if the archive's file is missing or empty. Its answers are then saved into the
+ * new file. *Clear Archive…* is never the cause, because it removes the copy as well. Call this while no other window
+ * can open the archive.
  */
 export function setCopyAside(archive: string): void {
   if (statSync(archive, { throwIfNoEntry: false })?.size) return;

@@ -5,7 +5,7 @@ const usualPageSize = 4096;
 /** Position of the byte that SQLite locks. The page that it is on holds nothing. */
 const lockByte = 0x40000000;
 
-/** Unused pages in the map that `auto_vacuum` keeps. */
+/** How the map that `auto_vacuum` keeps marks an unused page. */
 const unused = 2;
 /** The first bytes that pages with records have: inner pages and leaves of indexes (2, 10) and tables (5, 13). */
 const recordPages: readonly number[] = [2, 5, 10, 13];
@@ -34,7 +34,7 @@ export class RawFile {
   private readonly inFile: number;
   /** How many pages fit into the space that the file takes up on the disk. If that is fewer, the file has holes. */
   private readonly onDisk: number;
-  /** How many there would be if the file had its whole length. */
+  /** How many pages fit into the file's length, holes included. */
   private readonly inLength: number;
   private readonly db: number;
   private readonly log: number | undefined;
@@ -91,7 +91,7 @@ export class RawFile {
     return continues || recordPages.includes(page.readUInt8(number === 1 ? 100 : 0)) || this.isFree(number);
   }
 
-  /** Whether the file lacks pages that its head counts, or ends in a hole. */
+  /** Whether the file has fewer pages than its header says, or ends in a hole. */
   isCutShort(): boolean {
     const last = this.page(this.inLength);
     const endsInHole = this.inLength > this.onDisk && last !== undefined && isBlank(last);

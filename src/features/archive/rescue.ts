@@ -94,7 +94,7 @@ async function lookThrough(archive: string, inFile: InFile, log: (line: string) 
     });
     if (!taken) continue;
     const { held, saved, added } = taken;
-    // What was stored after a copy was made is lost with the archive's file, and nothing shows how much that is.
+    // Answers stored after a copy was made are lost with the archive's file, and nothing shows how many.
     const isUncountable = taken.isUncountable || isCopyAside(name);
     const copied = held > saved || isUncountable ? await fromCopy(archive, inFile, log) : 0;
     for (const [older, loss] of taken.told) if (!told.has(older)) told.set(older, loss);

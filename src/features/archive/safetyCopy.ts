@@ -70,7 +70,7 @@ export class SafetyCopy {
       await inThread(file, begun);
       await rename(begun, copyOf(file));
       if (!(await this.options.isEmpty().catch(() => true))) return true;
-      // It was cleared meanwhile, perhaps by another window, or nobody knows.
+      // It was cleared meanwhile, perhaps by another window, or can't be read.
       await rm(copyOf(file), { force: true });
       return false;
     } catch (error) {

@@ -35,7 +35,7 @@ export class LineChain {
    * Texts that hold no line, since the last line that fits: torn by a full disk, unless the next one shows otherwise.
    */
   private torn: string[] = [];
-  /** What follows the last line, if that is no beginning of a line. */
+  /** What follows the last complete line, unless a line may begin like this. */
   private stray: string[] = [];
   /** Credits that were sent according to the sums, although no line records them. */
   missing = 0;
