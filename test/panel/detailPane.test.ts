@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { serveDetailPage } from "../support/detailPage/serve";
-import { keepRenderer, sharedChromium } from "../support/vscode/browser.mjs";
+import { keepRenderer, resize, sharedChromium } from "../support/vscode/browser.mjs";
 
 describe("details in a browser", () => {
   let served: Awaited<ReturnType<typeof serveDetailPage>>;
@@ -40,7 +40,7 @@ describe("details in a browser", () => {
   for (const show of ["full", "v1", "sparse", "hostile", "overview", "compare"]) {
     for (const width of [340, 1200]) {
       it(`has nothing for axe to find and nothing sticking out: ${show} on ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width);
         await open(`show=${show}`);
         await page.evaluate(axe.source);
         const found = await page.evaluate(
@@ -133,13 +133,11 @@ describe("details in a browser", () => {
     await link.locator(".detail-link-path").evaluate((path) => (path.textContent = `/${"spring-sale/".repeat(20)}`));
     const heights: number[] = [];
     for (const width of [340, 700, 1100, 1900]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       heights.push((await link.locator(".detail-link-host").boundingBox())!.height);
     }
     assert.ok(Math.max(...heights) < 30, heights.join());
-    await page.setViewportSize({ width: 340, height: 900 });
-    // The window has its new width before its page is laid out for it.
-    await page.waitForFunction("document.documentElement.clientWidth <= 340");
+    await resize(page, 340);
     const host = link.locator(".detail-link-host");
     await host.evaluate((inner) => inner.append(`.${"long.".repeat(80)}example`));
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
@@ -219,14 +217,14 @@ describe("details in a browser", () => {
     await open("show=full");
     const drawing = figure(/^Engagement over time/).locator(".timeline-drawing");
     const before = Number(await drawing.getAttribute("width"));
-    await page.setViewportSize({ width: 1200, height: 900 });
+    await resize(page, 1200);
     await page.waitForFunction(
       (least) => Number(document.querySelector(".timeline-drawing")!.getAttribute("width")) > least,
       before + 300,
     );
     for (const together of [false, true]) {
-      await page.setViewportSize({ width: 1200, height: 900 });
-      await page.setViewportSize({ width: 360, height: 900 });
+      await resize(page, 1200);
+      await resize(page, 360);
       await page.waitForFunction(() =>
         [...document.querySelectorAll(".timeline-drawing")].every((one) => Number(one.getAttribute("width")) <= 330),
       );

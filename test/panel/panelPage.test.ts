@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { axeFindings } from "../support/axeFindings";
+import { resize } from "../support/vscode/browser.mjs";
 import { usePanel } from "../support/panelPage";
 import { pageOf } from "../support/panelPageAds";
 import { HostFailure } from "../support/panelPageHost";
@@ -388,7 +389,7 @@ describe("explorer panel in a browser", () => {
       [1000, ["Ad", "Likes", "Comments"]],
       [1600, ["Ad", "Advertiser", "Likes", "Comments", "Shares", "Last seen"]],
     ] as const) {
-      await panel.page.setViewportSize({ width, height: 900 });
+      await resize(panel.page, width);
       for (const name of columns) await table.getByRole("columnheader", { name, exact: true }).waitFor();
       const title = await table.locator(".col-ad").first().boundingBox();
       assert.ok(title !== null && title.width >= 230, `${title?.width} of ${width}`);

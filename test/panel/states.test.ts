@@ -6,6 +6,7 @@ import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { contrastFindings } from "../support/contrastFindings";
 import { times } from "../support/long";
+import { resize } from "../support/vscode/browser.mjs";
 import { usePanel } from "../support/panelPage";
 import type { ThemeName } from "../support/panelPageThemes";
 import { panelStates } from "../support/panelStates";
@@ -31,14 +32,12 @@ describe("every state of the explorer", function () {
   /** Shows a state in a size, where nothing may be cut off or hidden. */
   const fits = async (size: (typeof sizes)[number], picture: string, alerts: number, stays?: Locator) => {
     const { page } = panel;
-    await page.setViewportSize({ width: size.width, height: size.height });
+    await resize(page, size.width, size.height);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (isLong || wider > 0) await page.screenshot({ path: join(folder, `${picture}-${size.name}.png`) });
     assert.equal(await page.getByRole("alert").count(), alerts, `a failure is hidden (${size.name})`);
     assert.ok(wider <= 0, `${picture} is ${wider} px too wide (${size.name})`);
-    const seen = await stays?.evaluate(async (element) => {
-      // The page learns of its new size with the next frame.
-      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+    const seen = await stays?.evaluate((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect();
       return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
     });

@@ -40,6 +40,19 @@ export async function keepRenderer(context, origin) {
   return page;
 }
 
+/**
+ * Gives a page a new size and waits until everything in it is laid out for that size. The window has its size before its
+ * page does, and what measures itself (charts, cards) is drawn anew in the frame after that.
+ * @param {import("playwright-core").Page} page
+ * @param {number} width
+ * @param {number} [height]
+ */
+export async function resize(page, width, height = 900) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+  await page.evaluate("new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))");
+}
+
 export async function closeSharedChromium() {
   /** @type {import("playwright-core").Browser | undefined} */
   const browser = await Reflect.get(globalThis, shared);
