@@ -26,16 +26,23 @@ export type MayPay = (act: Pick<SpendingAct, "credits" | "sample" | "words">) =>
 
 /**
  * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. While damage makes
- * it uncertain whether the answer is already owned, the person is asked; a yes counts until the next damage.
+ * it uncertain whether the answer is already owned, the person is asked; a yes counts until the next damage. Acts that
+ * come while the question is open (an export requests several pages at once) get the same answer.
  * @throws {FeatureError} `notKept`, `ownershipUnknown`, or `declined`
  */
 export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
-  return async ({ credits, sample, words }) => {
+  let asking: Promise<boolean> | undefined;
+  const ask = async ({ credits, sample, words }: Parameters<MayPay>[0], lostAnswers: number) => {
+    const agreed = await confirm(credits, words, sample, { lostAnswers });
+    if (agreed) await archive.losses.agree();
+    return agreed;
+  };
+  return async (act) => {
     await archive.canTake();
     const lost = await ownership(archive.losses.count());
     if (lost === 0) return;
-    if (!(await confirm(credits, words, sample, { lostAnswers: lost }))) throw new FeatureError("declined");
-    await archive.losses.agree();
+    asking ??= ask(act, lost).finally(() => (asking = undefined));
+    if (!(await asking)) throw new FeatureError("declined");
   };
 }
 
