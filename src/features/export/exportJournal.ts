@@ -81,9 +81,9 @@ export class ExportJournal {
     await this.append(note);
   }
 
-  /** Notes that everything is written and only the rename remains. */
-  async finishing(): Promise<void> {
-    await this.append({ finishing: true });
+  /** Notes that everything is written and only the rename remains. @param complete whether it is to the target */
+  async finishing(complete: boolean): Promise<void> {
+    await this.append({ finishing: complete });
   }
 
   /** Notes that the export ended early and can be resumed from the archive. `incomplete`: what it left. */

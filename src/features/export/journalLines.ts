@@ -71,7 +71,8 @@ const line = z.union([
   z.object({ asked }),
   z.object({ unsent: asked }),
   note,
-  z.object({ finishing: z.literal(true) }),
+  /** Everything is written, and the rename follows: to the target, or if false to the name of an incomplete file. */
+  z.object({ finishing: z.boolean() }),
   z.object({ stopped: z.string(), incomplete: placed.exactOptional() }),
 ]);
 

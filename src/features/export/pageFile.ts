@@ -103,8 +103,10 @@ export class PageFile {
       await this.file.rewriteHead(this.format.head(head));
     }
     await this.file.finish();
-    if (complete) await this.options.journal?.finishing();
-    else if (incomplete) await target.remove(incomplete);
+    const noted = this.options.journal?.finishing(complete);
+    // The line about an incomplete file only takes back that of an earlier try, so it need not be written.
+    await (complete ? noted : noted?.catch(() => undefined));
+    if (!complete && incomplete) await target.remove(incomplete);
     const placed = await target.place(complete);
     if (complete && incomplete) await target.remove(incomplete);
     if (complete) await this.options.journal?.remove();

@@ -80,9 +80,8 @@ async function unfinished(path: string): Promise<UnfinishedExport | undefined> {
   if (!begun || begun.free) return undefined;
   const notes = lines.filter((line) => "bytes" in line);
   const size = (await stat(begun.growing).catch(() => undefined))?.size;
-  const newest = (name: "finishing" | "stopped") => lines.findLastIndex((line) => name in line);
-  // An earlier try may have stopped.
-  if (size === undefined && newest("finishing") > newest("stopped")) {
+  const ended = lines.findLast((line) => "finishing" in line || "stopped" in line);
+  if (size === undefined && ended && "finishing" in ended && ended.finishing) {
     // Killed between the rename and the removal of the journal: the file is whole and in its place.
     await discardExport({ journal: path, begun }).catch(() => undefined);
     return undefined;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
@@ -151,6 +151,28 @@ describe("resumable export", () => {
       assert.deepEqual(await unfinishedExports(journals()), []);
       assert.deepEqual(readdirSync(journals()), []);
     }
+  });
+
+  it("that was killed before its rename, and again after that of an incomplete file, is not whole", async () => {
+    const growing = await killedAfter(2);
+    const [file] = readdirSync(journals());
+    appendFileSync(join(journals(), file!), '\n{"finishing":true}\n');
+    const [found] = await unfinishedExports(journals());
+    const journal = await ExportJournal.resume(found!.journal);
+    const target = localTarget(path("a.ndjson"), growing);
+    const killed = {
+      ...target,
+      place: async (complete: boolean) => {
+        const placed = await target.place(complete);
+        writeFileSync(path("killed.journal"), readFileSync(journal.path));
+        return placed;
+      },
+    };
+    const extras = { journal, resume: found!.point! };
+    await exportListed(killed, "ndjson", about, [], undefined, AbortSignal.abort(), extras);
+    assert.ok(!existsSync(growing));
+    writeFileSync(journal.path, readFileSync(path("killed.journal")));
+    assert.equal((await unfinishedExports(journals())).length, 1);
   });
 
   it("that could not be renamed is not whole", async () => {
