@@ -53,9 +53,7 @@ describe("the manifest", () => {
   });
 });
 
-describe("what ships", function () {
-  this.timeout(60_000);
-
+describe("what ships", () => {
   it("is on the list of what may", async () => {
     const files = await packagedFiles();
     const allowed = [

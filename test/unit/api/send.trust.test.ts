@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { okText } from "../../support/misbehavingReplies";
 import { Authority, type Certificate } from "../../support/misbehavingTls";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { wirePage } from "./answers";
-import { clientOf, failureOf, openLeave } from "./client";
+import { clientOf, failureOf, limitMs, openLeave, passLimits } from "./client";
 
 describe("A certificate of an authority that this machine trusts", () => {
   const folder = temporaryFolder();
@@ -50,8 +51,11 @@ describe("A service that is suspended", () => {
     const request = { platform: "native", body: "{}" } as const;
     const leave = openLeave();
     service.kill("SIGSTOP");
-    const { library } = clientOf(String(told[0]), { timeoutMs: 500 });
+    const { library } = clientOf(String(told[0]), { timeoutMs: limitMs });
+    const written = new Promise<void>((resolve) => subscribe("undici:request:bodySent", () => resolve()));
+    const limits = passLimits(1, () => written);
     const error = await failureOf(library.search(request, undefined, leave));
+    await limits;
     service.kill("SIGCONT");
     assert.deepEqual([error.code, error.charge, error.attempts], ["timeout", "unknown", 1]);
     assert.deepEqual(leave.told, ["1", "1 unknown"]);

@@ -192,8 +192,7 @@ const files: Readonly<Record<string, OwnFile>> = {
   },
 };
 
-describe("a damaged file", function () {
-  this.timeout(120_000);
+describe("a damaged file", () => {
   for (const [name, { make, which, use, more = [], long = 200 }] of Object.entries(files)) {
     it(`of the ${name} is read as far as it goes or set aside, and never stops the extension`, async () => {
       const template = await mkdtemp(join(tmpdir(), "ad-library-good-"));

@@ -32,8 +32,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe("an answer with 40,000 ads", function () {
-  this.timeout(120_000);
+describe("an answer with 40,000 ads", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   before(async () => (library = await startCountedLibrary()));

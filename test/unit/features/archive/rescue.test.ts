@@ -8,6 +8,7 @@ import type { Archive } from "../../../../src/features/archive/archive";
 import type { Rescued } from "../../../../src/features/archive/rescue";
 import { times } from "../../../support/long";
 import { openArchive } from "../../../support/openArchive";
+import { patiently } from "../../../support/patiently";
 import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { pageText, writerAddress } from "./writerPages";
@@ -73,11 +74,11 @@ describe("a damaged archive", () => {
     const found = new Set<string>();
     for (const name of names)
       for (let page = 1; page <= pagesEach; page++) {
-        const answer = await archive.page(writerAddress(name), "5", page);
+        const answer = await patiently(() => archive.page(writerAddress(name), "5", page));
         if (answer?.text === pageText(name, page)) found.add(`${name}${page}`);
       }
     for (let id = 1; id <= detailsInAll; id++) {
-      const answer = await archive.detail(writerAddress("a").origin, "v2", adOf(id));
+      const answer = await patiently(() => archive.detail(writerAddress("a").origin, "v2", adOf(id)));
       if (answer?.text === detailText(id)) found.add(`detail${id}`);
     }
     return found;
@@ -458,13 +459,13 @@ describe("a damaged archive", () => {
     const good = readFileSync(file());
     const windows = Array.from({ length: 4 }, open);
     for (let round = 0; round < 30; round++) {
-      await Promise.all(windows.map((window) => window.size()));
+      await Promise.all(windows.map((window) => patiently(() => window.size())));
       for (const name of readdirSync(folder())) if (!name.endsWith("-lock")) rmSync(join(folder(), name));
       // Nobody can open it, or everybody can and finds the damage later.
       const bad = Buffer.from(good).fill(7, round % 3 ? 0 : pageSize, pageSize + 64);
       writeFileSync(join(folder(), "damaged"), bad);
       renameSync(join(folder(), "damaged"), file());
-      await Promise.all(windows.map((window) => window.size()));
+      await Promise.all(windows.map((window) => patiently(() => window.size())));
       for (const window of windows) assert.equal((await owned(window)).size, inAll, `round ${round}`);
     }
   });

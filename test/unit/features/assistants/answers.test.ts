@@ -45,8 +45,7 @@ describe("what tools answer", () => {
   }
   const run = { client: "a test", signal: new AbortController().signal };
 
-  it("is data of others inside one fence, with nothing invisible, whatever stands in any field", async function () {
-    this.timeout(120_000);
+  it("is data of others inside one fence, with nothing invisible, whatever stands in any field", async () => {
     const asked = tools();
     let texts: readonly string[] = [];
     // Every text of an answer becomes one of the hostile ones, marked.

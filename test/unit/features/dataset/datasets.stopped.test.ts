@@ -40,8 +40,7 @@ class Moment {
   }
 }
 
-describe("a dataset whose writer fails or is stopped", function () {
-  this.timeout(60_000);
+describe("a dataset whose writer fails or is stopped", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let stack: Stack;

@@ -17,8 +17,7 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink } from "./filledArchive";
 
-describe("a dataset", function () {
-  this.timeout(60_000);
+describe("a dataset", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let stack: Stack;

@@ -12,8 +12,7 @@ import { openStack } from "../stack";
 import { buyPages } from "./filledArchive";
 import { storeDeflated, writerWithoutZstd } from "./withoutZstd";
 
-describe("a dataset written where Node.js has no Zstandard", function () {
-  this.timeout(60_000);
+describe("a dataset written where Node.js has no Zstandard", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let writer: ChildScript;

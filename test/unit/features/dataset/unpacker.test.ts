@@ -4,8 +4,7 @@ import { pack } from "../../../../src/features/archive/payload";
 import { Unpacker } from "../../../../src/features/dataset/unpacker";
 import { StorageError } from "../../../../src/features/disk/storageError";
 
-describe("unpacking answers", function () {
-  this.timeout(20_000);
+describe("unpacking answers", () => {
   const packed = (coding: string, bytes: Uint8Array) => ({ page: 1, receivedAt: "", coding, bytes });
   const stored = (text: string) => {
     const { coding, bytes } = pack(text);

@@ -5,8 +5,7 @@ import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
-describe("closed files of the ledger", function () {
-  this.timeout(120_000);
+describe("closed files of the ledger", () => {
   const folder = temporaryFolder();
   const ledger = () => join(folder(), "ledger");
   const files = async () => (await readdir(ledger())).filter((name) => name.endsWith(".ndjson"));

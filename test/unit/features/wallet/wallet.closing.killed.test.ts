@@ -17,8 +17,7 @@ async function owned(stack: Stack): Promise<number> {
   return count;
 }
 
-describe("a window that is killed", function () {
-  this.timeout(120_000);
+describe("a window that is killed", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));
@@ -41,7 +40,9 @@ describe("a window that is killed", function () {
         const stack = openStack(place, library.url, library.key);
         const { received, requests } = (await stack.wallet.report()).service.total;
         assert.ok(received <= (await owned(stack)), `${received} booked as received, after ${turns} turns`);
-        assert.equal(requests, library.paid().length - before);
+        // A request is booked before it is sent, so the last one may not have left.
+        const arrived = library.paid().length - before;
+        assert.ok(arrived === requests || arrived === requests - 1, `${arrived} of ${requests} arrived`);
         assert.ok(requests >= 2);
         await stack.close();
       }
