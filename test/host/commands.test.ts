@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { commandIds } from "../../src/views/commands/commandIds";
+import { shownDocument } from "../support/vscodeCalls";
 
 /** Commands that say or show something at once and ask for no argument. */
 const withoutArgument = [
@@ -115,11 +116,12 @@ describe("Commands with arguments of others", () => {
 
   it("show the answer as it came and the credits as documents", async () => {
     await run("showRawResponse");
-    const raw = vscode.window.activeTextEditor!.document;
+    const raw = await shownDocument(({ uri }) => uri.path.endsWith(".json"));
     assert.deepEqual([raw.uri.scheme, raw.languageId], ["ad-library", "json"]);
     assert.equal((JSON.parse(raw.getText()) as { status: string }).status, "ok");
     await run("showCredits", { format: "csv" });
-    assert.match(vscode.window.activeTextEditor!.document.getText(), /^\uFEFF?day,origin,sample,platform,/);
+    const credits = await shownDocument(({ uri }) => uri.path.endsWith(".csv"));
+    assert.match(credits.getText(), /^\uFEFF?day,origin,sample,platform,/);
     await run("clearRecentSearches");
   });
 });

@@ -20,8 +20,7 @@ interface Frame {
 const pages = 20;
 const onPage = 1000;
 
-describe("a comparison of 20,000 with 20,000 ads", function () {
-  this.timeout(120_000);
+describe("a comparison of 20,000 with 20,000 ads", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   before(async () => (library = await startCountedLibrary()));

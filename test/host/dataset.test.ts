@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { installStandIn } from "../support/standInExtension";
-import { choosingFirst } from "../support/vscodeCalls";
+import { choosingFirst, shownDocument } from "../support/vscodeCalls";
 
 describe("A dataset by command", () => {
   let folder: string;
@@ -13,22 +13,8 @@ describe("A dataset by command", () => {
   const write = () =>
     run<{ readonly pages: number; readonly ads: number; readonly files: number }>("writeDataset", { folder });
 
-  /** The query in the active editor, once VS Code tells that it is active. */
-  const shownSql = async () => {
-    const shown = () => {
-      const document = vscode.window.activeTextEditor?.document;
-      return document?.languageId === "sql" ? document : undefined;
-    };
-    const later = new Promise<vscode.TextDocument>((resolve) => {
-      const watch = vscode.window.onDidChangeActiveTextEditor(() => {
-        const document = shown();
-        if (!document) return;
-        watch.dispose();
-        resolve(document);
-      });
-    });
-    return shown() ?? later;
-  };
+  /** The query in the active editor. */
+  const shownSql = () => shownDocument(({ languageId }) => languageId === "sql");
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-dataset-"));

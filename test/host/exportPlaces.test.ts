@@ -18,8 +18,7 @@ interface Summary {
 /** Pages of this search that each test may pay for: another platform's each, so that none is owned before. */
 const pages = 20;
 
-describe("Exports to places that go bad", function () {
-  this.timeout(60_000);
+describe("Exports to places that go bad", () => {
   let folder: string;
   let mounted: Mounted | undefined;
   const files = new FaultyFiles();

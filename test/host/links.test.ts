@@ -31,8 +31,7 @@ const ends = [
   "/#/route%2Fa?x=1+1&y=%3F",
 ] as const;
 
-describe("a link of an ad", function () {
-  this.timeout(60_000);
+describe("a link of an ad", () => {
   const folder = temporaryFolder();
   let server: Server;
   let origin: string;

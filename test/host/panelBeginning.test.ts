@@ -22,8 +22,7 @@ interface Frame {
   readonly value?: { readonly handover?: Handover; readonly openAd?: unknown };
 }
 
-describe("the beginning of a panel", function () {
-  this.timeout(30_000);
+describe("the beginning of a panel", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));
@@ -139,8 +138,7 @@ describe("the beginning of a panel", function () {
   });
 });
 
-describe("the searches that an explorer begins with", function () {
-  this.timeout(30_000);
+describe("the searches that an explorer begins with", () => {
   const folder = temporaryFolder();
 
   it("are the saved ones and those that ran, read for nothing as far as the platform has them", async () => {
@@ -180,8 +178,7 @@ describe("the searches that an explorer begins with", function () {
   });
 });
 
-describe("a comparison of runs of different searches", function () {
-  this.timeout(30_000);
+describe("a comparison of runs of different searches", () => {
   const folder = temporaryFolder();
 
   it("has each ad from its own run", async () => {
@@ -218,8 +215,7 @@ describe("a comparison of runs of different searches", function () {
   });
 });
 
-describe("a webview that is made before what goes into it", function () {
-  this.timeout(30_000);
+describe("a webview that is made before what goes into it", () => {
   const prepared = () =>
     new PreparedPanels(
       vscode.Uri.file("/extension"),

@@ -26,8 +26,7 @@ interface Frame {
   readonly failure?: { readonly code: string; readonly charge: string };
 }
 
-describe("a search of a panel", function () {
-  this.timeout(30_000);
+describe("a search of a panel", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));

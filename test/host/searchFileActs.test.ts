@@ -18,6 +18,7 @@ import { startCountedLibrary, type CountedLibrary } from "../support/countedLibr
 import { openPageOfTest } from "../support/pageOfTest";
 import { noRows } from "../support/searchRows";
 import { temporaryFolder } from "../support/temporaryFolder";
+import { shownDocument } from "../support/vscodeCalls";
 import { panelBench } from "./security/panelBench";
 
 interface Frame {
@@ -40,8 +41,7 @@ const shoes = `{
 }
 `;
 
-describe("Acts of a search file", function () {
-  this.timeout(10_000);
+describe("Acts of a search file", () => {
   const folder = temporaryFolder();
   const root = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, "acts");
   const undo: (() => unknown)[] = [];
@@ -190,6 +190,7 @@ describe("Acts of a search file", function () {
     const { uri, commands, stack, asked, answers, say, handover, load, lens, row } = await opened();
     const own = await lens();
     await vscode.window.showTextDocument(uri);
+    await shownDocument((document) => document.uri.path === uri.path);
     const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri];
     for (const argument of [...others, { file: uri.fsPath }, undefined])
       await assert.rejects(commands.runSearchFile(argument), { code: "declined" });
@@ -405,6 +406,15 @@ describe("Acts of a search file", function () {
     const { uri, commands, load, handover } = await opened();
     await commands.openSearchFile(uri);
     await load();
+    // Both watchers are set up by the same process of VS Code, in this order; what changes before that is not noticed.
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(root, "probe-*"));
+    undo.push(() => watcher.dispose());
+    let isWatched = false;
+    watcher.onDidCreate(() => (isWatched = true));
+    for (let at = 0; !isWatched; at += 1) {
+      await writeFile(join(root, `probe-${at}`), "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     await writeFile(uri.fsPath, shoes.replace("shoes", "from outside"));
     assert.match(JSON.stringify(await handover()), /from outside/);
   });

@@ -19,8 +19,10 @@ interface Side {
 async function commandOfTerminals(): Promise<string> {
   const profile = process.env.AD_LIBRARY_PROFILE ?? "";
   for (;;) {
-    const found = (await readdir(profile, { recursive: true })).find((name) => /bin.ad-library$/.test(name));
-    if (found !== undefined) return join(profile, found);
+    const names = await readdir(profile, { recursive: true });
+    const found = names.find((name) => /bin.ad-library$/.test(name));
+    // The other one is written after it.
+    if (found !== undefined && names.includes(`${found}.cmd`)) return join(profile, found);
     await setImmediate();
   }
 }

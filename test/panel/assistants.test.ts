@@ -96,6 +96,7 @@ describe("A chat participant", function () {
     const plan_id = planIdIn(await call("plan_purchase", { platform: "native", body }));
     const refused = call("buy_plan", { plan_id });
     await chat().getByRole("button", { name: "Skip" }).waitFor();
+    await chat().locator(".view-line").filter({ hasText: "⟨U+202E⟩d" }).first().waitFor({ state: "attached" });
     const words = (await chat().innerText()).replaceAll("\u00a0", " ");
     assert.match(words, /Spend up to 100 sample credits\? You won't be charged\.\s+A search on Native: 1 page\./);
     assert.ok(words.includes('"text":"a **b** [c](command:workbench.action.quit) ⟨U+202E⟩d"'), words);

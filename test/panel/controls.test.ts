@@ -145,7 +145,7 @@ describe("Every control of the form, in VS Code", () => {
     await choose("Advertiser", "Velava Wear", "velava");
     await chip("Advertiser Velava Wear").waitFor();
     await search();
-    const owners = await results().getByRole("article").getByText("Velava Wear").count();
-    assert.equal(owners, await results().getByRole("article").count());
+    const cards = await results().getByRole("article").allInnerTexts();
+    assert.ok(cards.length > 0 && cards.every((card) => card.includes("Velava Wear")), cards.join());
   });
 });

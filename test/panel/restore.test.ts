@@ -213,7 +213,8 @@ describe("An explorer comes back as it was", () => {
         .explorer()
         .getByRole("button", { name: `Advertiser ${name}, remove filter` })
         .waitFor();
-      assert.equal(await field("Advertiser").inputValue(), name);
+      while ((await field("Advertiser").inputValue()) !== name)
+        await field("Advertiser").evaluate(() => new Promise(requestAnimationFrame));
       await workbench.explorer().getByRole("article").first().getByText(name).first().waitFor();
       await region("Results").getByRole("button", { name: "Export loaded ads, 0 credits…" }).click();
       const file = join(workbench.workspace, "owned.csv");

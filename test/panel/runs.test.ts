@@ -65,6 +65,8 @@ describe("Runs of a saved search", function () {
       .getByText(/· \d pages · to the end$/)
       .first()
       .waitFor();
+    // A notification hides after a while, but not in the list of all of them.
+    await workbench.call("notifications.showList");
     await workbench
       .notification(/ ads? (is|are) new\./)
       .getByRole("button", { name: "Compare With Earlier Run" })

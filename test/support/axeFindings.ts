@@ -12,7 +12,9 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
   }
-  // The toolkit passes a field's name on to its inner input in the next frame.
+  // A form draws what is out of sight a few fields a frame, and the toolkit passes a field's name on to its inner input
+  // in the next frame.
+  await page.locator(".control-to-come").first().waitFor({ state: "detached" });
   await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
   // Only violations are asked for in full: axe takes longer to describe what passed than to find it.
   const options = JSON.stringify({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });

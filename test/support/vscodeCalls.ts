@@ -52,3 +52,20 @@ export async function choosingFirst<T>(run: () => PromiseLike<T>): Promise<T> {
     Object.defineProperty(vscode.window, "showQuickPick", real);
   }
 }
+
+/** The document in the active editor, once it is the wanted one: VS Code tells later than it shows. */
+export async function shownDocument(isWanted: (document: vscode.TextDocument) => boolean) {
+  const shown = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document && isWanted(document) ? document : undefined;
+  };
+  const later = new Promise<vscode.TextDocument>((resolve) => {
+    const watch = vscode.window.onDidChangeActiveTextEditor(() => {
+      const document = shown();
+      if (!document) return;
+      watch.dispose();
+      resolve(document);
+    });
+  });
+  return shown() ?? later;
+}

@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 describe("a panel's memory", function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   const folder = temporaryFolder();
   let library: CountedLibrary;
   before(async () => (library = await startCountedLibrary()));

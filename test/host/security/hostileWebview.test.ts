@@ -114,8 +114,7 @@ function isQuestion(given: unknown): boolean {
   return row?.safeParse(asked).success ?? false;
 }
 
-describe("a hostile webview", function () {
-  this.timeout(120_000);
+describe("a hostile webview", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   before(async () => (library = await startCountedLibrary()));

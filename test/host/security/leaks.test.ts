@@ -28,8 +28,7 @@ interface Frame {
   readonly failure?: { readonly code: string };
 }
 
-describe("after panels", function () {
-  this.timeout(30_000);
+describe("after panels", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));

@@ -55,8 +55,7 @@ function queryOf(form: FilterForm): SearchQuery {
   return { platform: "native", choices };
 }
 
-describe("hostile text of the service", function () {
-  this.timeout(60_000);
+describe("hostile text of the service", () => {
   const folder = temporaryFolder();
   for (const [name, payload] of Object.entries(payloads)) {
     it(`stays text in files, documents and links, in each field of a card and a detail: ${name}`, () => {

@@ -10,7 +10,8 @@ import { isTestLine } from "../hostOutput.mjs";
 import { launchChromium } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-const limitInSeconds = Number(process.env["AD_LIBRARY_HOST_TEST_SECONDS"] ?? 300);
+// More than the longest limit of a test, which says what did not end.
+const limitInSeconds = Number(process.env["AD_LIBRARY_HOST_TEST_SECONDS"] ?? 660);
 const keptLines = 40;
 
 /** @type {(() => Promise<unknown>)[]} */
