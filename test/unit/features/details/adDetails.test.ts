@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { toFailure } from "../../../../src/features/failures/failures";
 import type { AdRef } from "../../../../src/protocol/ads";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -50,8 +51,19 @@ describe("details of single ads", () => {
   });
 
   it("are asked once for everybody who wants the same ad at the same time", async () => {
-    const both = await Promise.all([1, 2].map(() => stack.details.detail(ad, false, never)));
-    assert.deepEqual(both[0], both[1]);
+    const held = library.hold();
+    let joined = 0;
+    const spend: Stack["wallet"]["spend"] = (...args) => {
+      joined += 1;
+      return stack.wallet.spend(...args);
+    };
+    const both = Promise.all([1, 2].map(() => stack.details.fetch(ad, never, { spend })));
+    // Who comes after the answer finds it owned.
+    while (joined < 2) await setImmediate();
+    await held.answer();
+    const [first, second] = await both;
+    assert.deepEqual([first?.owned, second?.owned], [undefined, undefined]);
+    assert.equal(first?.answer, second?.answer);
     assert.equal(paid(), 1);
   });
 
