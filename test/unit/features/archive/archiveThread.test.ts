@@ -59,7 +59,7 @@ describe("the archive's thread", () => {
 
   it("is started again where it is killed, and stores what was on its way", async () => {
     await archive.storePage(address, "5", 1, answer(1), [aCard()]);
-    const holder = new DatabaseSync(file());
+    const holder = new DatabaseSync(file(), { timeout: 20_000 });
     for (let page = 2; page <= 12; page += 5) {
       // Nothing can be stored before the kill.
       holder.exec("begin immediate");
@@ -91,7 +91,7 @@ describe("the archive's thread", () => {
     await archive.statNames();
     const kill = (worker: Worker) => void worker.terminate();
     process.on("worker", kill);
-    const holder = new DatabaseSync(file());
+    const holder = new DatabaseSync(file(), { timeout: 20_000 });
     holder.exec("begin immediate");
     const stored = archive.storePage(address, "5", 1, answer(1), [aCard()]);
     kill(threads[0]!);
