@@ -81,7 +81,7 @@ export class ExportJournal {
     await this.append(note);
   }
 
-  /** Notes that everything is written and only the rename remains. @param complete whether it is to the target */
+  /** Notes that everything is written and only the rename remains. @param complete whether to the target */
   async finishing(complete: boolean): Promise<void> {
     await this.append({ finishing: complete });
   }

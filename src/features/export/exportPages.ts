@@ -45,7 +45,8 @@ const nothing = () => ({ spent: 0, maybe: 0 });
 /**
  * Writes pages as they arrive: flat memory, a temporary file, fsync, rename. The target is checked before the first
  * page is requested. If canceled or if the page source fails, what came is kept under a name that says `incomplete`.
- * @throws {StorageError} if the file cannot be written; nothing is left of it then, unless it has an only copy
+ * @throws {StorageError} if the file cannot be written; nothing is left of it then, unless it holds the only copy of a
+ *   paid answer
  */
 export async function exportPages(
   target: ExportTarget,
