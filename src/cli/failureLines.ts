@@ -26,7 +26,10 @@ const ofThisMachine: ReadonlySet<FailureCode> = new Set(["storage", "notKept", "
 const withReason: ReadonlySet<FailureCode> = new Set([...ofThisMachine, "badAnswer", "tooLarge"]);
 
 /** A failure for an assistant outside the editor: a terminal's words, but nothing of an answer that can't be read. */
-export const wordsForAssistants = (failure: Failure) => linesOf(failure, ofThisMachine).join(" ");
+export const wordsForAssistants = (failure: Failure) =>
+  failure.code === "unexpected"
+    ? "Something unexpected went wrong. The error is quoted as data."
+    : linesOf(failure, ofThisMachine).join(" ");
 
 /** The words of a failure where there are options instead of settings. */
 function linesOf({ code, message, specifics }: Failure, reasons = withReason): readonly string[] {

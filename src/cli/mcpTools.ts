@@ -49,15 +49,15 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     budget: () => settings.dailyBudget,
     now: () => new Date(),
   });
+  const worded = (error: unknown): never => {
+    throw new Error(failureText(words, error));
+  };
   return {
     call: (name, input, call) => tools.call(name, input, call),
-    question: (input) => tools.question(input),
-    resource: (uri, call) =>
-      tools.resource(uri, call).catch((error: unknown) => {
-        throw new Error(failureText(words, error));
-      }),
+    question: (input) => tools.question(input).catch(worded),
+    resource: (uri, call) => tools.resource(uri, call).catch(worded),
     newest: async () => {
-      const { ads } = await engine.ownedAds.find({}, { limit: 20 });
+      const { ads } = await engine.ownedAds.find({}, { limit: 20 }).catch(worded);
       return ads.flatMap(({ card: { platform, id } }) =>
         platform && id
           ? [{ uri: adResource(defaultSegments[platform], id), name: `Ad ${id} on ${defaultSegments[platform]}` }]

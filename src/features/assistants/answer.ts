@@ -1,4 +1,4 @@
-import { toFailure } from "../failures";
+import { toQuotedFailure } from "../failures";
 import type { FrozenSearch } from "../search";
 import { visible, allVisible, fenced, standingNote } from "./fence";
 import type { PictureScaler } from "./pictureScaler";
@@ -77,6 +77,9 @@ export type AnswerSize = keyof typeof mostItemBytes;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(allVisible(value)));
 
+/** Limit for each quote in a failure, in JSON bytes. */
+const mostQuoteBytes = 1_000;
+
 /** How many of the items fit into an answer; at least one. */
 export function fitting(items: readonly unknown[], size: AnswerSize): number {
   let left: number = mostItemBytes[size];
@@ -124,10 +127,21 @@ export interface DoorPorts {
   readonly failureWords?: (failure: Failure) => string;
 }
 
-/** The words of a failure at a door. */
-export function failureWordsAt({ failureWords }: Pick<DoorPorts, "failureWords">, error: unknown): string {
-  const failure = toFailure(error);
-  return failureWords?.(failure) ?? failure.message;
+/** A failure at a door: our own words, and those of others, which belong inside the fence. */
+export interface DoorFailure {
+  readonly words: string;
+  readonly quotes: readonly unknown[];
+}
+
+/** Filters and their values may come from a search file or from the library, so problems with them are quoted, too. */
+export function failureAt({ failureWords }: Pick<DoorPorts, "failureWords">, error: unknown): DoorFailure {
+  const { failure, quote } = toQuotedFailure(error);
+  const { message, problems = [] } = failure;
+  const quotes = [
+    ...(quote === undefined ? [] : [{ quoted: quote }]),
+    ...problems.map(({ filter = "search", message: problem }) => ({ filter, problem })),
+  ].map((each) => clippedTo(each, mostQuoteBytes));
+  return { words: failureWords?.(failure) ?? message, quotes: quotes.slice(0, fitting(quotes, "short")) };
 }
 
 export interface ToolPorts extends DoorPorts {

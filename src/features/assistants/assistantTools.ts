@@ -1,9 +1,8 @@
-import { type DoorPorts, failureWordsAt, type ToolPorts, type ToolCall, type ToolAnswer } from "./answer";
+import { answer, type DoorPorts, failureAt, type ToolPorts, type ToolCall, type ToolAnswer } from "./answer";
 import * as z from "zod";
-import { FeatureError, toFailure } from "../failures";
+import { FeatureError } from "../failures";
 import { buyPlan } from "./buyPlan";
 import { compareOwnedRuns } from "./compareOwnedRuns";
-import { visible } from "./fence";
 import { findFilterItems, listFilters, showSpending } from "./freeTools";
 import { readOwnedAd, searchOwnedAds } from "./ownedTools";
 import { readResource } from "./resources";
@@ -53,6 +52,7 @@ export class AssistantTools {
 
   /** An owned ad or page by its `adlibrary://` URI, as text. @throws {FeatureError} */
   async resource(uri: string, call: ToolCall): Promise<string> {
+    this.pace();
     const { text } = await this.turns.take(call.signal, () => readResource(this.ports, uri, call));
     return text;
   }
@@ -69,12 +69,13 @@ export class AssistantTools {
   }
 }
 
-/** Tools that send requests to the service or to picture hosts. */
+/** Tools that may send requests to the service, such as for a form, or to picture hosts. */
 const asking: ReadonlySet<ToolName> = new Set([
   "list_filters",
   "find_filter_items",
   "plan_purchase",
   "read_owned_ad",
+  "compare_runs",
 ] as const);
 
 type Parsed = (ports: ToolPorts, call: ToolCall) => Promise<ToolAnswer>;
@@ -101,12 +102,10 @@ const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
   buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, call) => buyPlan(ports, plan_id, call)),
 };
 
-/** What happened and what to do, on one line each. */
+/** What happened and what to do; then what others wrote of it, inside a fence. */
 export function failureText(ports: Pick<DoorPorts, "failureWords">, error: unknown): string {
-  const { problems = [] } = toFailure(error);
-  return [failureWordsAt(ports, error), ...problems.map((each) => `${each.filter ?? "search"}: ${each.message}`)]
-    .map(visible)
-    .join("\n");
+  const { words, quotes } = failureAt(ports, error);
+  return answer({ summary: [words], items: quotes }).text;
 }
 
 /** Runs a limited number at once; the others wait, and leave the queue when they are canceled. */

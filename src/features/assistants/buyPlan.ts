@@ -4,7 +4,7 @@ import { FeatureError } from "../failures";
 import { ownership } from "../archive";
 import type { SpendingPlan } from "../wallet";
 import { cardItem } from "./adItems";
-import { answer, failureWordsAt, fitting, type ToolAnswer } from "./answer";
+import { answer, type DoorFailure, failureAt, fitting, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
 import type { Purchase, PurchasePlan } from "./purchasePlans";
 
@@ -14,7 +14,7 @@ interface Brought {
   pages: number;
   lastHit?: Digits;
   /** Why it ended early. */
-  stopped?: string;
+  stopped?: DoorFailure;
 }
 
 /** Buys a plan, once. @throws {AdLibraryError | FeatureError} if nothing was bought */
@@ -50,6 +50,9 @@ async function gateFor({ credits, label, sample, made }: PurchasePlan, ports: To
   return gate;
 }
 
+/** The longest address of a page that an answer has, in characters. */
+const mostAddress = 2_000;
+
 type Of<K extends Purchase["of"]> = Extract<Purchase, { readonly of: K }>;
 
 async function buySearch(
@@ -64,20 +67,22 @@ async function buySearch(
   const { cards, pages, lastHit, stopped } = brought;
   if (lastHit !== undefined) ports.plans.keep(id, { frozen, lastHit, pages });
   const now = ports.now();
-  const items = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
-  const shown = fitting(items, "short");
+  // A page's address has the search's body, and thus names that the library gave its filters.
   const page = lastHit === undefined ? undefined : ports.links.page?.(frozen, lastHit, 1);
+  const rest = [
+    ...(page !== undefined && page.length <= mostAddress ? [{ page_1_as_a_resource: page }] : []),
+    ...(stopped?.quotes ?? []),
+  ];
+  const ads = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
+  const shown = Math.max(0, fitting([...rest, ...ads], "short") - rest.length);
   return {
     summary: [
       `Now owned: ${cards.length} ads on ${pages} of ${purchase.pages} pages.`,
-      ...(stopped === undefined
-        ? []
-        : [`Stopped: ${stopped} Requests with an uncertain outcome are not repeated automatically.`]),
+      ...stoppedLine(stopped),
       ...(lastHit === undefined ? [] : [`All of them: search_owned_ads with plan_id "${id}".`]),
-      ...(page === undefined ? [] : [`Page 1 as a resource: ${page}`]),
     ],
-    facts: { pages, ads: cards.length, ...(stopped !== undefined && { stopped }) },
-    items: items.slice(0, shown),
+    facts: { pages, ads: cards.length, ...(stopped && { stopped: stopped.words }) },
+    items: [...ads.slice(0, shown), ...rest],
   };
 }
 
@@ -107,7 +112,7 @@ async function pagesOf(
       more = content.hasNextPage && brought.lastHit !== undefined;
     } catch (error) {
       if (brought.pages === owned.length) throw error;
-      return { ...brought, stopped: failureWordsAt(ports, error) };
+      return { ...brought, stopped: failureAt(ports, error) };
     }
   }
   return brought;
@@ -116,7 +121,7 @@ async function pagesOf(
 async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
   const { details } = ports.engine;
   const owned = new Set(await ownership(details.ownedAmong(ads)));
-  let [bought, stopped]: [number, string | undefined] = [0, undefined];
+  let [bought, stopped]: [number, DoorFailure | undefined] = [0, undefined];
   for (const ad of ads) {
     if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
     try {
@@ -124,17 +129,19 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
       bought += 1;
     } catch (error) {
       if (bought === 0) throw error;
-      stopped = failureWordsAt(ports, error);
+      stopped = failureAt(ports, error);
       break;
     }
   }
   return {
     summary: [
       `Now owned: the details of ${owned.size + bought} of ${ads.length} ads. Read them with read_owned_ad.`,
-      ...(stopped === undefined
-        ? []
-        : [`Stopped: ${stopped} Requests with an uncertain outcome are not repeated automatically.`]),
+      ...stoppedLine(stopped),
     ],
-    facts: { details: owned.size + bought, ...(stopped !== undefined && { stopped }) },
+    facts: { details: owned.size + bought, ...(stopped && { stopped: stopped.words }) },
+    items: stopped?.quotes ?? [],
   };
 }
+
+const stoppedLine = (stopped?: DoorFailure) =>
+  stopped ? [`Stopped: ${stopped.words} Requests with an uncertain outcome are not repeated automatically.`] : [];

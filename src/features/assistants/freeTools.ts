@@ -27,7 +27,7 @@ export async function listFilters(ports: ToolPorts, input: ToolInput<"list_filte
   const filter = filterOf(filters, input.filter);
   return answer({
     summary: [
-      `Filter ${input.filter} of ${input.platform}.`,
+      `One filter of ${input.platform}.`,
       ...(filter.itemsFrom === undefined ? [] : ["Find its items with find_filter_items."]),
     ],
     facts: { items: filter.items.length },

@@ -109,7 +109,7 @@ async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonl
 /** The token of a platform's name. */
 export function platformOf(name: string): PlatformToken {
   const platform = readPlatform(name);
-  if (!platform) throw wrong(`Unknown platform ${name}.`);
+  if (!platform) throw wrong("There is no such platform.");
   return platform;
 }
 

@@ -1,3 +1,4 @@
+import { parseExact } from "../../api";
 import { defaultSegments } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
 import type { FrozenSearch } from "../search";
@@ -17,9 +18,21 @@ export async function readResource(ports: ToolPorts, uri: string, call: ToolCall
   const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(-?\d+)$/.exec(uri) ?? [];
   const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
   if (ad.success) return readOwnedAd(ports, ad.data, call);
-  const [, of = "", lastHit = "", page, body = ""] =
+  const [, of = "", lastHit = "", page, encoded = ""] =
     /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
-  if (page === undefined)
+  const body = jsonIn(encoded);
+  if (page === undefined || body === undefined)
     throw new FeatureError("notFound", { specifics: "This address is not that of an owned ad or page." });
-  return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body: decodeURIComponent(body) });
+  return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body });
+}
+
+/** Percent-encoded JSON text; undefined if it is neither. */
+function jsonIn(encoded: string): string | undefined {
+  try {
+    const text = decodeURIComponent(encoded);
+    parseExact(text);
+    return text;
+  } catch {
+    return undefined;
+  }
 }

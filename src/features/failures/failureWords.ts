@@ -32,10 +32,12 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "setApiKey",
   },
   rejected: {
-    message: ({ serviceText, serviceCode }) =>
-      serviceText
-        ? l10n.t("The library refused the request: {0} (code {1}).", withoutPeriod(serviceText), serviceCode ?? "–")
-        : l10n.t("The library refused the request and gave no reason (code {0}).", serviceCode ?? "–"),
+    message: ({ serviceText, serviceCode = "–", isQuoted }) => {
+      if (!serviceText) return l10n.t("The library refused the request and gave no reason (code {0}).", serviceCode);
+      return isQuoted
+        ? l10n.t("The library refused the request (code {0}). Its reason is quoted as data.", serviceCode)
+        : l10n.t("The library refused the request: {0} (code {1}).", withoutPeriod(serviceText), serviceCode);
+    },
     next: "checkConnection",
   },
   notSent: {
@@ -65,7 +67,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     message: (told) =>
       l10n.t(
         "The library redirects to {0}. Redirects are never followed, because they would carry your key along. If the library moved, connect to its new address.",
-        told.host ?? "–",
+        told.isQuoted ? l10n.t("another address, which is quoted as data") : (told.host ?? "–"),
       ),
     next: "connect",
   },

@@ -28,7 +28,18 @@ function toldOf(error: unknown): Told {
 
 /** Any thrown value as a failure with its words. API errors redact themselves. */
 export function toFailure(error: unknown): Failure {
-  const told = toldOf(error);
+  return failureOf(toldOf(error));
+}
+
+/** The same, with what others may have written kept out of the words, for readers who might obey it. */
+export function toQuotedFailure(error: unknown): { readonly failure: Failure; readonly quote?: string } {
+  const told: Told = { ...toldOf(error), isQuoted: true };
+  const { code, host, specifics, serviceText } = told;
+  const quote = code === "redirected" ? host : code === "unexpected" ? specifics : serviceText;
+  return { failure: failureOf(told), ...(quote && { quote }) };
+}
+
+function failureOf(told: Told): Failure {
   const { message, next } = failureWords[told.code];
   return {
     code: told.code,

@@ -31,6 +31,8 @@ export interface Told {
   readonly charge: Charge;
   readonly serviceCode?: number | undefined;
   readonly serviceText?: string | undefined;
+  /** What the service wrote is quoted elsewhere, so the words must do without it. */
+  readonly isQuoted?: true | undefined;
   readonly host?: string | undefined;
   readonly specifics?: string | undefined;
   /** HTTP status, if one arrived. */

@@ -1,5 +1,5 @@
 // What can go wrong, and the sentence for each.
 export { FeatureError, WalletError } from "./featureError";
-export { tellProblem, toFailure } from "./failures";
+export { tellProblem, toFailure, toQuotedFailure } from "./failures";
 export { problemWords } from "./problemWords";
 export { type CapNotice, capWords, recoveredWords } from "./storageWords";

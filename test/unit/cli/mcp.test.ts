@@ -72,7 +72,7 @@ describe("the MCP server", () => {
       const { idempotentHint, openWorldHint } = tools.find(({ name }) => name === "buy_plan")!.annotations!;
       assert.deepEqual([idempotentHint, openWorldHint], [false, true]);
       const bought = await client.call("buy_plan", { plan_id: await planned(client, "a") });
-      const page = /adlibrary:\/\/page\S+/.exec(bought.text)![0];
+      const page = /adlibrary:\/\/page[^\s"]+/.exec(bought.text)![0];
       const { resources } = await client.client.listResources();
       for (const uri of [page, resources[0]!.uri]) {
         const { contents } = await client.client.readResource({ uri });
