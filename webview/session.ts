@@ -103,12 +103,13 @@ async function followConnection(
   connection: ConnectionState,
   { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: FormActions["askForm"] },
 ): Promise<void> {
-  const { connection: before, phase, draft } = store.state;
+  const { connection: before, phase, draft, formFailure } = store.state;
   store.dispatch({ type: "connectionChanged", connection });
   if (phase === "failed") return open();
   const other = before.library !== connection.library;
   if (other) store.dispatch({ type: "libraryChanged", before: before.library });
-  const useful = connection.kind !== "none" && (other || before.hasKey !== connection.hasKey);
+  // The key may have become known between the first answer's form and its connection.
+  const useful = connection.kind !== "none" && (other || before.hasKey !== connection.hasKey || formFailure);
   if (phase === "ready" && useful) await askForm(draft.platform);
 }
 

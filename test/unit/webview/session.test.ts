@@ -197,6 +197,19 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
+  it("asks again for a form that failed before the key was known", async () => {
+    const { store, tell, made } = await opened(({ rows }) => {
+      rows.open = () => ({ ...sampleStart, formFailure: failure("noKey") });
+    });
+    const arrived = new Promise<void>((resolve) => store.subscribe(({ form }) => form && resolve()));
+    await tell({ kind: "fact", fact: "connectionChanged", value: sampleStart.connection });
+    await arrived;
+    assert.deepEqual(
+      made.asked.map(({ method }) => method),
+      ["open", "form"],
+    );
+  });
+
   it("takes the other version of the same library for another one, and sorts as its form does", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();
