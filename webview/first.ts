@@ -11,8 +11,10 @@ export type PaintedDeed =
 export interface PaintedDeeds {
   /** In the order in which it was done. */
   readonly done: readonly PaintedDeed[];
-  /** Whether an input method is composing text. */
-  readonly isComposing: () => boolean;
+  /** Whether something has begun that must end on the painting: a press, or text that an input method is composing. */
+  readonly isUnderWay: () => boolean;
+  /** Calls back after something under way has ended and its click is recorded. */
+  readonly onEnd: (listener: () => void) => void;
   /** Stops recording. */
   readonly end: () => void;
 }
@@ -42,11 +44,35 @@ function actsAlone(target: Element, { key, ctrlKey, metaKey, altKey, isComposing
   return target.matches("[role=combobox]") && key.startsWith("Arrow");
 }
 
+/** Follows what must end on the painting: a press loses its click if the page comes alive between its two ends. */
+function keepUnderWay(painted: HTMLElement, on: AddEventListenerOptions): Pick<PaintedDeeds, "isUnderWay" | "onEnd"> {
+  type What = "press" | "composition";
+  const underWay = new Set<What>();
+  let tellEnd: () => void = () => undefined;
+  const begin = (what: What) => (event: Event) => {
+    const isPress = event instanceof KeyboardEvent ? event.key === " " : !("button" in event) || event.button === 0;
+    if (isPress && event.target instanceof Element && painted.contains(event.target)) underWay.add(what);
+  };
+  const end = (what: What) => () => {
+    // The click follows the event that ends a press.
+    if (underWay.delete(what)) setTimeout(() => tellEnd());
+  };
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, begin("press"), on);
+  for (const type of ["pointerup", "pointercancel", "keyup", "contextmenu"])
+    document.addEventListener(type, end("press"), on);
+  document.addEventListener("compositionstart", begin("composition"), on);
+  document.addEventListener("compositionend", end("composition"), on);
+  // The end of a press in another window or on a scroll bar may not be told. Elements lose the focus all the time.
+  const leave = end("press");
+  addEventListener("blur", ({ target }) => target === window && leave(), on);
+  addEventListener("pointermove", ({ buttons }) => buttons === 0 && leave(), on);
+  return { isUnderWay: () => underWay.size > 0, onEnd: (listener) => (tellEnd = listener) };
+}
+
 function keepDeeds(painted: HTMLElement): PaintedDeeds {
   const done: PaintedDeed[] = [];
   const ended = new AbortController();
   const on = { capture: true, signal: ended.signal };
-  let composing = false;
   document.addEventListener(
     "input",
     ({ target }) => {
@@ -73,9 +99,7 @@ function keepDeeds(painted: HTMLElement): PaintedDeeds {
     },
     on,
   );
-  document.addEventListener("compositionstart", () => (composing = true), on);
-  document.addEventListener("compositionend", () => (composing = false), on);
-  return { done, isComposing: () => composing, end: () => ended.abort() };
+  return { done, ...keepUnderWay(painted, on), end: () => ended.abort() };
 }
 
 /** Whether a memory is newer than the painted one. VS Code shows the same HTML again when a hidden panel comes back. */

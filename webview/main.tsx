@@ -30,14 +30,14 @@ function openExplorer(app: HTMLElement, host: Host, deferred: DeferredLoader): v
   };
   const drawWhenKnown = () => {
     if (alive) draw();
-    // The painting stays until the answer has come and no input method is composing text.
-    else if (store.state.phase !== "opening" && !first?.deeds.isComposing()) {
+    // The painting stays until the answer has come, and whatever began on it has ended there.
+    else if (store.state.phase !== "opening" && !first?.deeds.isUnderWay()) {
       alive = true;
       comeAlive(app, first?.deeds, draw);
     }
   };
   store.subscribe(drawWhenKnown);
-  addEventListener("compositionend", () => setTimeout(drawWhenKnown));
+  first?.deeds.onEnd(drawWhenKnown);
   keepMemory(host, store);
   // The question is sent first, so that drawing and preparing do not delay it.
   void session.open();

@@ -54,6 +54,8 @@ describe("an explorer that is painted before it is alive", function () {
   const searches = () => panel.host.asked.filter(({ method }) => method === "search");
   /** What is pressed now is heard: what was pressed before would have been done by now. */
   const hasHeard = async () => {
+    // Fields that are still to come would move it.
+    await panel.page.locator(".control-to-come").first().waitFor({ state: "detached" });
     await panel.page.getByText("Request preview").click();
     await panel.page.getByRole("region", { name: "JSON body of page 1" }).waitFor();
   };
@@ -109,6 +111,28 @@ describe("an explorer that is painted before it is alive", function () {
     assert.equal(searches().length, 1);
     assert.match(JSON.stringify(queryOf(0)), /shoes/);
   });
+
+  for (const [name, press, release] of [
+    ["the pointer", (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
+    ["the space bar", (page: Page) => page.keyboard.down(" "), (page: Page) => page.keyboard.up(" ")],
+  ] as const)
+    it(`does what ${name} began to press before the page was alive and lets go after that`, async () => {
+      await openHeld();
+      const { page } = panel;
+      await button("Search, 100 credits").hover();
+      await button("Search, 100 credits").focus();
+      await press(page);
+      await Promise.all(held.map((route) => route.continue()));
+      // The page has its code and its answer: two frames later it would be alive if nothing were pressed.
+      await page.evaluate(async () => {
+        await customElements.whenDefined("vscode-button");
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      assert.equal(await page.locator("#painted").count(), 1);
+      await release(page);
+      await page.getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").waitFor();
+      assert.equal(searches().length, 1);
+    });
 
   it("does everything in its order: what was typed after a reset is searched for", async () => {
     const women = { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Women" }] } } as const;
