@@ -131,7 +131,7 @@ describe("A tool call of VS Code's chat that is canceled", function () {
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(library.key);
-    await workbench.quickInput().waitFor({ state: "hidden" });
+    await workbench.notification("Connected to").waitFor();
   });
   after(async () => {
     await workbench.dispose();

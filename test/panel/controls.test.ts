@@ -48,6 +48,8 @@ describe("Every control of the form, in VS Code", () => {
     await workbench.treeItem(platform).click();
     const chosen = { name: platform, exact: true, selected: true, includeHidden: true } as const;
     await explorer().getByRole("option", chosen).waitFor({ state: "attached" });
+    // Fields that are still to come would move it.
+    await form().locator(".control-to-come").first().waitFor({ state: "detached" });
     await form().getByText("Request preview").click();
   };
   /** Out of a list that is opened, or searched by typing. */

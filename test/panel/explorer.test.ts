@@ -441,6 +441,7 @@ describe("daily work in the explorer", function () {
     await page.keyboard.type("coffee");
     await press("Enter");
     await results().getByText("18 ads, 1 page").waitFor();
+    await results().getByRole("article").first().waitFor();
     await press("Escape");
     await focusIs('[data-card="0"]');
     await press("Enter");

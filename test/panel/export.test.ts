@@ -25,7 +25,7 @@ describe("An export in the workbench", () => {
   const setKey = async () => {
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(library.key);
-    await workbench.quickInput().waitFor({ state: "hidden" });
+    await workbench.notification("Connected to").waitFor();
   };
   const exportPages = async (pages: number, name: string) => {
     await workbench.runCommand("Ad Library: Export Pages…");

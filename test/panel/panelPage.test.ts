@@ -331,6 +331,7 @@ describe("explorer panel in a browser", () => {
     assert.equal(await field.inputValue(), "a/g?");
     await button("Search, 100 credits").click();
     await results().getByText("18 ads, 1 page").waitFor();
+    await results().getByRole("article").first().waitFor();
     await keyboard.press("g");
     await focusIs('[data-card="0"]');
     await keyboard.press("ArrowRight");
@@ -435,6 +436,7 @@ describe("explorer panel in a browser", () => {
     });
     await button("Search, 100 credits").click();
     await results().getByText("5,000 ads, 1 page").waitFor();
+    await results().getByRole("article").first().waitFor();
     const scroller = panel.page.locator(".results-scroll");
     await scroller.evaluate((box) => {
       box.scrollTop = box.scrollHeight;

@@ -298,7 +298,7 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(library.key);
-    await workbench.quickInput().waitFor({ state: "hidden" });
+    await workbench.notification("Connected to").waitFor();
   });
   after(async () => {
     await workbench.dispose();
