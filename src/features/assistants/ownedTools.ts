@@ -4,7 +4,7 @@ import { ageText, cardItem, detailItem } from "./adItems";
 import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
 import type { ToolPorts, ToolCall } from "./answer";
 import { picturesOf } from "./pictures";
-import { platformOf, wrong } from "./planPurchase";
+import { parseBody, platformOf, wrong } from "./planPurchase";
 import type { ToolInput } from "./toolInputs";
 
 type Find = ToolInput<"search_owned_ads">;
@@ -81,7 +81,7 @@ export async function readOwnedPage(
   { platform, lastHit, page, body }: { platform: string; lastHit: string; page: number; body: string },
 ): Promise<ToolAnswer> {
   const { search } = engine;
-  const frozen = await search.freezeOwned(await search.fromSentBody(platformOf(platform), body));
+  const frozen = await search.freezeOwned(await search.fromBody(platformOf(platform), parseBody(body)));
   const found = (await search.ownedPages(frozen, lastHit)).find((each) => each.page === page);
   if (!found)
     throw new FeatureError("notFound", { specifics: "This page is not owned. To buy it, call plan_purchase." });

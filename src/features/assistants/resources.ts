@@ -1,4 +1,3 @@
-import { parseExact } from "../../api";
 import { defaultSegments } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
 import type { FrozenSearch } from "../search";
@@ -20,18 +19,16 @@ export async function readResource(ports: ToolPorts, uri: string, call: ToolCall
   if (ad.success) return readOwnedAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, encoded = ""] =
     /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
-  const body = jsonIn(encoded);
+  const body = decoded(encoded);
   if (page === undefined || body === undefined)
     throw new FeatureError("notFound", { specifics: "This address is not that of an owned ad or page." });
   return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body });
 }
 
-/** Percent-encoded JSON text; undefined if it is neither. */
-function jsonIn(encoded: string): string | undefined {
+/** Undefined if it is not percent-encoded. */
+function decoded(text: string): string | undefined {
   try {
-    const text = decodeURIComponent(encoded);
-    parseExact(text);
-    return text;
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

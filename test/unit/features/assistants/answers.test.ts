@@ -204,6 +204,12 @@ describe("what tools answer", () => {
       Array.from({ length: 200 }, () => asked.call("plan_purchase", { platform: "native", body }, run)),
     );
     assert.equal(all.filter((each) => "failed" in each && each.failed.includes("Too many calls")).length, 140);
+    // Both may ask the service for a form.
+    assert.match(
+      JSON.stringify(await asked.call("compare_runs", { platform: "native", body }, run)),
+      /Too many calls within a minute/,
+    );
+    await assert.rejects(asked.resource("adlibrary://page/native/1/1?body=%7B%7D", run), { code: "planRefused" });
     const ids = all.flatMap((each) => ("text" in each ? planIdIn({ ...each, failed: false, pictures: [] }) : []));
     assert.equal(ids.filter((id) => asked.plans.peek(id)).length, 50);
   });
