@@ -124,6 +124,10 @@ const banned = [
 const bannedInSource = [
   ...banned,
   {
+    selector: "ImportDeclaration[source.value='vscode'][importKind='value'] > ImportNamespaceSpecifier",
+    message: 'esbuild copies VS Code\'s whole API for each such file: write `import vscode = require("vscode")`.',
+  },
+  {
     selector: "Program > VariableDeclaration[kind='let'], Program > ExportNamedDeclaration > [kind='let']",
     message: "What changes belongs to an object that somebody makes and hands on, not to a module.",
   },
@@ -160,6 +164,7 @@ export default tseslint.config(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }],
       "@typescript-eslint/consistent-type-definitions": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
@@ -179,7 +184,7 @@ export default tseslint.config(
   ...walls.map(({ files, ignores, paths, patterns }) => ({
     files,
     ...(ignores && { ignores }),
-    rules: { "no-restricted-imports": ["error", { paths, patterns }] },
+    rules: { "@typescript-eslint/no-restricted-imports": ["error", { paths, patterns }] },
   })),
   {
     files: ["**/*.cjs"],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
 import { openEngine, type Engine } from "./features/engine";
 import type { Rescued } from "./features/archive";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
 import type { Core, CoreSurroundings } from "./core";
 import type { SampleLibrary } from "./sample";

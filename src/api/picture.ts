@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
-// eslint-disable-next-line no-restricted-imports -- `fetch` resolves names out of sight: here the checked address is the one that is dialed
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- `fetch` resolves names out of sight: here the checked address is the one that is dialed
 import { request as requestHttp, type IncomingMessage } from "node:http";
-// eslint-disable-next-line no-restricted-imports -- see above
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- see above
 import { request as requestHttps } from "node:https";
 import { isPublicAddress, mediaUrl } from "../protocol/mediaUrl";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { timeAgo } from "../features/text";
 
 /** How long ago an ISO time was, in the words of VS Code's language. */

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { type LooksLike, looksLikeV1 } from "../features/convert";
 
 /** Offers to convert text that looks like V1 in JSON and shell editors. Light: loads nothing and sends nothing. */

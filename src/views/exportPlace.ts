@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { posix } from "node:path";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { StorageError, type StorageReason } from "../features/disk";
 import {
   deliveredTarget,

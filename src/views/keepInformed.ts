@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { Archive } from "../features/archive";
 import type { Connection, LibraryClients } from "../features/connection";
 import type { Runs } from "../features/runs";

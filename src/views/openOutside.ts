@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 
 /** Hosts whose ports VS Code forwards in a remote window, as `URL` writes them. */
 const forwarded = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])$/;

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 
 /** Opens VS Code's settings at ours. They are of scope `machine`, for which a remote window has its own settings. */
 export async function openSettings(text = "adLibrary."): Promise<void> {

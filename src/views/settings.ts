@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { Settings } from "../features/settings";
 import type { ApiVersion } from "../protocol/apiVersion";
 import { defaultSegments, platforms, type PlatformSegments } from "../protocol/platforms";

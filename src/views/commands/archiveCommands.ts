@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { Archive } from "../../features/archive";
 import { recoveredWords } from "../../features/failures";
 import type { Panels } from "../panel/panels";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import * as z from "zod";
 import { queryLabel, type SearchAds } from "../../features/search";
 import { bodyField, platformField, type SavedSearch, type SavedSearches } from "../../features/searches";

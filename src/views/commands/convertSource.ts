@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { type LooksLike, looksLikeV1 } from "../../features/convert";
 import { fileUri } from "./given";
 import { pickStep } from "./steps";

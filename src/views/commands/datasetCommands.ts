@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import * as z from "zod";
 import type { Datasets, DatasetSummary } from "../../features/dataset";
 import { errorCode } from "../../features/disk";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import * as z from "zod";
 import type { AdDetails } from "../../features/details";
 import { sampleUrl } from "../../features/connection";

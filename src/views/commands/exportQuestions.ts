@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { LostAnswers, UnfinishedExport } from "../../features/export";
 import { FeatureError } from "../../features/failures";
 import { prices } from "../../protocol/credits";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import { platforms, type PlatformToken } from "../../protocol/platforms";

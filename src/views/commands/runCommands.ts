@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { sampleUrl } from "../../features/connection";
 import { FeatureError, toFailure } from "../../features/failures";
 import type { SearchAds } from "../../features/search";

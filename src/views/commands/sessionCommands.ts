@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { FeatureError } from "../../features/failures";
 import { prettyJson } from "../../features/text";
 import type { SearchAds } from "../../features/search";

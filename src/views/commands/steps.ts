@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 
 /** How one of several steps ended: with a value, with the back button, or by leaving. */
 export type StepEnd<T> = { readonly value: T } | "back" | "left";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { noIcons } from "../noIcons";
 import { dress, ended, type StepEnd, type StepOf } from "./steps";
 

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { StorageError, type StorageReason } from "../../features/disk";
 
 /** Reads a file that a person chose, on whatever file system it is. @throws {StorageError} */

@@ -1,5 +1,5 @@
 import { checkShownLibrary, type PanelServices } from "./panelServices";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { linkUrl, safeLink } from "../../features/details";
 import { tellProblem } from "../../features/failures";
 import { fitQuery } from "../../features/search";

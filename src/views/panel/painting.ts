@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { toFailure } from "../../features/failures";
 import type { FilterForm } from "../../protocol/filters";
 import type { PaintedStart, PaintExplorer } from "../../protocol/paint";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { PanelKind } from "./html";
 

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { PanelFacts } from "../../protocol/panel";
 import type { AdCriteria } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";

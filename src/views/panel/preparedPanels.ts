@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { explorerType, pageOptions } from "./panelPage";
 import { titleOf } from "./panelTitle";

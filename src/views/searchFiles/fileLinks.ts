@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import * as z from "zod";
 import type { SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import type { SearchQuery } from "../../protocol/search";

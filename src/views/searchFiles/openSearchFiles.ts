@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { toFailure } from "../../features/failures";
 import type { Engine } from "../../features/engine";
 import type { Linted, Place, Problem, SearchFile, SearchFileCost, Severity } from "../../features/searchFiles";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 
 /** The scheme of the schema that completes search files. */
 export const schemaScheme = "adlibrary-schema";

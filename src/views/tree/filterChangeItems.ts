@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { noIcons } from "../noIcons";
 import type { FilterChangeRow, TouchedSearchRow } from "./searchNodes";
 

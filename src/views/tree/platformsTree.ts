@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { prices } from "../../protocol/credits";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type Platform } from "../../protocol/platforms";

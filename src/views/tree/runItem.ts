@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { age, moment } from "../age";
 import type { RunRow } from "./searchNodes";
 

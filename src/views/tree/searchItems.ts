@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { age, moment } from "../age";

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import vscode = require("vscode");
 import { idsAfterDrop } from "./idsAfterDrop";
 import { filterChangeItem, touchedItem } from "./filterChangeItems";
 import type { SavedSearchRow, SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
