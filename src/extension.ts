@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import vscode = require("vscode");
+import { CompiledBundle } from "./compiledBundle";
 import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
+import type * as coreBundle from "./core";
 import type { Core, CoreSurroundings } from "./core";
+import type * as sampleBundle from "./sample";
 import type { SampleLibrary } from "./sample";
 import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
 import { registerTools } from "./views/assistants/toolDoor";
@@ -63,18 +67,39 @@ const lazily = (core: () => Promise<Core>) => [
   registerSearchFiles(async () => (await core()).searchFiles),
 ];
 
+/** By then, what a first panel needs has been compiled. */
+const keepCompiledAfterMs = 10_000;
+
+/** Loads bundles of the folder, and keeps what was compiled for the next window. */
+function loaderOf(folder: string, log: vscode.LogOutputChannel) {
+  return async <T>(name: string): Promise<T> => {
+    const bundle = new CompiledBundle(join(folder, name));
+    const exports = await bundle.load();
+    const keep = () => void bundle.keep().catch((error: unknown) => log.debug(`compiled ${name}: ${String(error)}`));
+    setTimeout(keep, keepCompiledAfterMs).unref();
+    // eslint-disable-next-line no-restricted-syntax -- a bundle of this package: its type is that of its source
+    return exports as T;
+  };
+}
+
 /** The parts that are loaded on first use. */
 function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings" | "isOwnRow">) {
-  const { context, settings } = around;
+  const { context, log, settings } = around;
   const place = onFirstUse(takeSamplePlace);
+  const bundle = loaderOf(context.asAbsolutePath("dist"), log);
   const sample = onFirstUse<SampleLibrary>(async () => {
     const { server } = await place.get();
-    return (await import("./sample")).startSampleLibrary({ server });
+    return (await bundle<typeof sampleBundle>("sample.js")).startSampleLibrary({ server });
   });
   const mediaOrigin = () => mediaOriginAt(place.get).catch(() => undefined);
   const prepared = new PreparedPanels(context.extensionUri, mediaOrigin, () => settings.read().segments);
   const core = onFirstUse<Core>(async () =>
-    (await import("./core")).openCore({ ...around, startSample: sample.get, prepared, mediaOrigin }),
+    (await bundle<typeof coreBundle>("core.js")).openCore({
+      ...around,
+      startSample: sample.get,
+      prepared,
+      mediaOrigin,
+    }),
   );
   return {
     core: core.get,

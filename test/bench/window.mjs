@@ -2,9 +2,10 @@
 // painted, next to an extension that paints text. Ours runs as it ships, with a sample library in a process of its own.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { launchChromium } from "../support/vscode/browser.mjs";
 import { installNeighbor } from "../support/vscode/neighbor.mjs";
 import { calmSettings, startServer, writeSettings } from "../support/vscode/server.mjs";
@@ -21,15 +22,18 @@ const about = {
   "command to form, first of a window": { floor: text, most: 1.5 },
   "command to form, first of a later window": { floor: text, most: 1.5 },
   "command to form, first click, nothing activated": { floor: text, most: 1.6 },
+  "command to form, first after an update": { floor: text },
   "command to a click on it answered, later": { floor: text, most: 2 },
   "command to a click on it answered, first of a window": { floor: text, most: 2 },
   "command to a click on it answered, first of a later window": { floor: text, most: 2 },
   "command to a click on it answered, first click": { floor: text },
+  "command to a click on it answered, first after an update": { floor: text },
   "command to form, later, over a fuller floor": { floor: files },
   "command to form, later, ms": { floor: "–" },
   "command to form, first of a window, ms": { floor: "–" },
   "command to form, first of a later window, ms": { floor: "–" },
   "command to form, first click, nothing activated, ms": { floor: "–" },
+  "command to form, first after an update, ms": { floor: "–" },
   "click to 18 cards": { floor: page, most: 2.5 },
   "click to 18 cards, over a fuller floor": { floor: kept },
   "click to 18 cards, ms": { floor: "–" },
@@ -313,14 +317,40 @@ class Window {
   }
 }
 
-/** @param {{ url: string, key: string }} service @param {(window: Window) => Promise<void>} use @param {string} [baseUrl] */
-async function inWindow(service, use, baseUrl = service.url) {
+const compiledBundles = ["core.compiled", "sample.compiled"];
+
+/** Has a window compile our bundles, as an earlier window would have. Returns the folder with the code. */
+async function compile(/** @type {{ url: string, key: string }} */ service) {
+  const folder = await mkdtemp(join(tmpdir(), "bench-compiled-"));
+  const use = async (/** @type {Window} */ window, /** @type {string} */ dist) => {
+    await window.openOurs();
+    for (const name of compiledBundles)
+      while (
+        !(await cp(join(dist, name), join(folder, name)).then(
+          () => true,
+          () => false,
+        ))
+      )
+        await delay(100);
+  };
+  await inWindow(service, use, { baseUrl: "sample:" });
+  return folder;
+}
+
+/**
+ * @param {{ url: string, key: string }} service
+ * @param {(window: Window, dist: string) => Promise<void>} use also gets the folder of our bundles
+ * @param {{ baseUrl?: string, compiled?: string | undefined }} [options] `compiled`: the folder with the bundles' code
+ */
+async function inWindow(service, use, { baseUrl = service.url, compiled } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "bench-window-"));
   const workspace = join(folder, "workspace");
   await mkdir(workspace);
   // Without this, six searches within ten minutes would bring a question.
   await writeSettings(folder, { ...calmSettings, "adLibrary.baseUrl": baseUrl, "adLibrary.confirmAbove": 1_000_000 });
+  const dist = join(folder, "extensions/ours/dist");
   await installShipped(join(folder, "extensions/ours"));
+  if (compiled) await cp(compiled, dist, { recursive: true });
   const own = ["text", "pages", "files", "cards"].map((name) => ({ command: `bench.${name}`, title: name }));
   await installPlain(join(folder, "extensions/text"), floor, { activationEvents: [], contributes: { commands: own } });
   await installPlain(join(folder, "extensions/caller"), caller);
@@ -342,7 +372,7 @@ async function inWindow(service, use, baseUrl = service.url) {
     const window = new Window(workbench, service);
     await workbench.load();
     await workbench.call("bench.activate", "bench.caller");
-    await use(window);
+    await use(window, dist);
   } finally {
     await browser.close();
     await server.stop();
@@ -350,19 +380,24 @@ async function inWindow(service, use, baseUrl = service.url) {
   }
 }
 
-/** A first panel: whether the extension is activated before, and whether an earlier window opened the same panel. */
+/**
+ * A first panel: whether the extension is activated before, whether an earlier window opened the same panel, and whether
+ * the extension is new, so that nothing is compiled.
+ */
 const firstPanels = [
-  { activated: true, again: false, panel: "first of a window", clicked: "first of a window" },
-  { activated: true, again: true, panel: "first of a later window", clicked: "first of a later window" },
-  { activated: false, again: false, panel: "first click, nothing activated", clicked: "first click" },
+  { activated: true, again: false, isNew: false, panel: "first of a window", clicked: "first of a window" },
+  { activated: true, again: true, isNew: false, panel: "first of a later window", clicked: "first of a later window" },
+  { activated: false, again: false, isNew: false, panel: "first click, nothing activated", clicked: "first click" },
+  { activated: true, again: false, isNew: true, panel: "first after an update", clicked: "first after an update" },
 ];
 
 /**
  * Measures the first panel of fresh windows, ours and the floor's.
  * @param {{ url: string, key: string }} service @param {Measured} measured @param {number} round
+ * @param {string} compiled the folder with the bundles' code
  */
-async function firsts(service, measured, round) {
-  for (const { activated, again, panel: name, clicked } of firstPanels) {
+async function firsts(service, measured, round, compiled) {
+  for (const { activated, again, isNew, panel: name, clicked } of firstPanels) {
     /** @type {Record<string, { form: number, click: number }>} */
     const times = {};
     for (const which of round % 2 === 0 ? [ours, "bench.text"] : ["bench.text", ours]) {
@@ -372,7 +407,7 @@ async function firsts(service, measured, round) {
         if (activated) await window.activate(which);
         times[which] = await open();
       };
-      await inWindow(service, measure, "sample:");
+      await inWindow(service, measure, { baseUrl: "sample:", compiled: isNew ? undefined : compiled });
     }
     const [panel, text] = [times[ours], times["bench.text"]];
     if (!panel || !text) throw new Error("A window has not been measured.");
@@ -413,10 +448,12 @@ const bench = {
       const child = fork(pathOf("windowWork.ts"));
       try {
         const [service] = await once(child, "message");
+        const compiled = await compile(service);
         for (let round = 0; round < (full ? 5 : 2); round += 1) {
-          await firsts(service, measured, round);
-          await inWindow(service, (window) => laters(window, measured));
+          await firsts(service, measured, round, compiled);
+          await inWindow(service, (window) => laters(window, measured), { compiled });
         }
+        await rm(compiled, { recursive: true, force: true });
       } finally {
         child.kill();
       }

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { tested } from "../support/apiVersion";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 import { themes as pageThemes } from "../support/panelPageThemes";
@@ -87,5 +90,14 @@ describe("The sample library in VS Code", () => {
       .getByText(/^\d+ ads, 1 page$/)
       .waitFor();
     await loadedPictures(workbench.explorer(), 1);
+  });
+
+  it("keeps what was compiled, and opens the next window with it", async () => {
+    const kept = join(workbench.dataFolder, "extensions/ad-library-explorer/dist/core.compiled");
+    while (!(await stat(kept).catch(() => undefined))) await delay(100);
+    await workbench.load();
+    await workbench.openView();
+    await workbench.treeItem("Pinterest").click();
+    await workbench.explorer().getByRole("form", { name: "Search ads" }).waitFor();
   });
 });

@@ -8,17 +8,17 @@ const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
- * Replaces a file as a whole: a crash at any moment leaves the former text or this one, never a part. Only the owner
+ * Replaces a file as a whole: a crash at any moment leaves the former content or this one, never a part. Only the owner
  * may read it, unless `mode` says otherwise.
  */
-export async function writeWhole(path: string, text: string, mode = 0o600): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", mode);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

@@ -43,6 +43,7 @@ export async function pageHtml(subject: PageSubject, mediaOrigin: string | undef
     setTimeout(
       () =>
         void services.forms.form(beginningOf(services, session, subject.remembered).platform).catch(() => undefined),
+      sendingMs,
     );
   const dist = vscode.Uri.joinPath(extensionUri, "dist");
   return panelHtml({
@@ -96,6 +97,12 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
   const known: PaintedStart = { start, formComes: !("form" in start || "formFailure" in start), resultsCome };
   return { known, memory };
 }
+
+/**
+ * How long VS Code needs to send the HTML, in ms. The first request of a window blocks the thread after that: VS Code
+ * then reads the system's certificates.
+ */
+const sendingMs = 30;
 
 /** How long a painting waits for missing data, in ms: about as long as VS Code takes to make a webview. */
 const patienceMs = 150;

@@ -42,8 +42,9 @@ export class PreparedPanels {
     panel.onDidDispose(() => {
       if (this.waiting.get(platform) === panel) this.waiting.delete(platform);
     });
-    // The code loaded next blocks the thread, so VS Code's message must be sent before.
-    await new Promise((done) => setTimeout(done));
+    // The code loaded next blocks the thread, so VS Code's message must be sent before. In a remote window, VS Code
+    // compresses it first, in another thread.
+    await new Promise((done) => setTimeout(done, 5));
     return () => {
       if (this.waiting.get(platform) === panel) panel.dispose();
     };

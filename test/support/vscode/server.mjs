@@ -63,7 +63,8 @@ export async function writeSettings(dataFolder, settings) {
 export async function installExtension(dataFolder) {
   const folder = join(dataFolder, "extensions/ad-library-explorer");
   const manifests = (await readdir(".")).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
-  for (const name of [...manifests, "dist", "media"]) await cp(name, join(folder, name), { recursive: true });
+  const filter = (/** @type {string} */ name) => !name.endsWith(".compiled");
+  for (const name of [...manifests, "dist", "media"]) await cp(name, join(folder, name), { recursive: true, filter });
 }
 
 /**

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CompiledBundle } from "../../src/compiledBundle";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+describe("CompiledBundle", () => {
+  const folder = temporaryFolder();
+  const bundleFile = () => join(folder(), "bundle.js");
+  const codeFile = () => join(folder(), "bundle.compiled");
+
+  async function loaded(): Promise<unknown> {
+    return new CompiledBundle(bundleFile()).load();
+  }
+
+  /** Writes a bundle, loads it, and keeps what was compiled. */
+  async function kept(source: string): Promise<Buffer> {
+    await writeFile(bundleFile(), source);
+    const bundle = new CompiledBundle(bundleFile());
+    await bundle.load();
+    await bundle.keep();
+    return readFile(codeFile());
+  }
+
+  it("runs a bundle as Node.js does, without and with kept code", async () => {
+    await writeFile(join(folder(), "neighbor.js"), "module.exports = 'neighbor';");
+    const source = `
+      const { sep } = require("node:path");
+      exports.own = [__filename, __dirname, require("./neighbor.js"), require.resolve("./neighbor.js"), sep];
+      module.exports = { ...exports, sum: (() => 1 + 2)() }; // not the end of the file`;
+    await kept(source);
+    const own = [bundleFile(), folder(), "neighbor", join(folder(), "neighbor.js"), join("/")];
+    assert.deepEqual(await loaded(), { own, sum: 3 });
+    assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js", "neighbor.js"]);
+  });
+
+  it("runs what was kept, and only for the source that it was compiled from", async () => {
+    const first = await kept("module.exports = 'first one';");
+    // V8 itself takes the code of any source of the same length.
+    await writeFile(bundleFile(), "module.exports = 'other one';");
+    assert.equal(await loaded(), "other one");
+    const third = "module.exports = 'third one';";
+    await writeFile(bundleFile(), third);
+    const code = first.subarray(32);
+    await writeFile(codeFile(), Buffer.concat([createHash("sha256").update(third).update(code).digest(), code]));
+    assert.equal(await loaded(), "first one");
+  });
+
+  it("is not harmed by damaged code, and keeps it anew", async () => {
+    const whole = await kept("module.exports = 'whole';");
+    const flipped = (at: number) => whole.map((byte, index) => (index === at ? byte ^ 0xff : byte));
+    const damages = [0, 31, 32, 40, whole.length >> 1, whole.length - 1].map(flipped);
+    const cuts = [0, 1, 32, 33, whole.length - 1].map((length) => whole.subarray(0, length));
+    for (const damaged of [...damages, ...cuts, Buffer.concat([whole, whole]), Buffer.alloc(5_000)]) {
+      await writeFile(codeFile(), damaged);
+      const bundle = new CompiledBundle(bundleFile());
+      assert.equal(await bundle.load(), "whole");
+      await bundle.keep();
+      assert.ok(!(await readFile(codeFile())).equals(damaged));
+      assert.equal(await loaded(), "whole");
+    }
+  });
+
+  it("writes nothing if the code is kept already", async () => {
+    await kept("module.exports = 1;");
+    const before = await stat(codeFile());
+    const bundle = new CompiledBundle(bundleFile());
+    await bundle.load();
+    await bundle.keep();
+    const after = await stat(codeFile());
+    assert.deepEqual([after.ino, after.mtimeMs], [before.ino, before.mtimeMs]);
+  });
+
+  it("loads a bundle whose code can't be kept", async () => {
+    await mkdir(join(codeFile(), "taken"), { recursive: true });
+    await writeFile(bundleFile(), "module.exports = 1;");
+    const bundle = new CompiledBundle(bundleFile());
+    assert.equal(await bundle.load(), 1);
+    await assert.rejects(bundle.keep());
+    assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js"]);
+  });
+});
