@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
@@ -12,10 +12,15 @@ function digestOf(source: Uint8Array, code: Uint8Array): Buffer {
   return createHash("sha256").update(source).update(code).digest();
 }
 
-/** The code in a kept file, if that is intact and of this source. */
-function codeIn(kept: Buffer, source: Uint8Array): Buffer | undefined {
-  const code = kept.subarray(digestBytes);
-  return digestOf(source, code).equals(kept.subarray(0, digestBytes)) ? code : undefined;
+/** The code in a file, if that is there, intact, and of this source. */
+function codeIn(file: string, source: Uint8Array): Buffer | undefined {
+  try {
+    const kept = readFileSync(file);
+    const code = kept.subarray(digestBytes);
+    return digestOf(source, code).equals(kept.subarray(0, digestBytes)) ? code : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const isFunction = (value: unknown): value is (...given: unknown[]) => void => typeof value === "function";
@@ -35,11 +40,11 @@ export class CompiledBundle {
     return this.file.replace(/\.js$/, ".compiled");
   }
 
-  /** Runs the bundle and returns its exports. */
-  async load(): Promise<unknown> {
+  /** Runs the bundle and returns its exports. Like `require`, it reads without letting anything else run. */
+  load(): unknown {
     const { file } = this;
-    const [source, kept] = await Promise.all([readFile(file), readFile(this.codeFile).catch(() => undefined)]);
-    const code = kept && codeIn(kept, source);
+    const source = readFileSync(file);
+    const code = codeIn(this.codeFile, source);
     const wrapped = `(function (exports, require, module, __filename, __dirname) {${source.toString()}\n})`;
     const script = new Script(wrapped, { filename: file, ...(code && { cachedData: code }) });
     if (!code || script.cachedDataRejected) this.fresh = { script, source };

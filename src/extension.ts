@@ -72,9 +72,9 @@ const keepCompiledAfterMs = 10_000;
 
 /** Loads bundles of the folder, and keeps what was compiled for the next window. */
 function loaderOf(folder: string, log: vscode.LogOutputChannel) {
-  return async <T>(name: string): Promise<T> => {
+  return <T>(name: string): T => {
     const bundle = new CompiledBundle(join(folder, name));
-    const exports = await bundle.load();
+    const exports = bundle.load();
     const keep = () => void bundle.keep().catch((error: unknown) => log.debug(`compiled ${name}: ${String(error)}`));
     setTimeout(keep, keepCompiledAfterMs).unref();
     // eslint-disable-next-line no-restricted-syntax -- a bundle of this package: its type is that of its source
@@ -89,17 +89,12 @@ function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings"
   const bundle = loaderOf(context.asAbsolutePath("dist"), log);
   const sample = onFirstUse<SampleLibrary>(async () => {
     const { server } = await place.get();
-    return (await bundle<typeof sampleBundle>("sample.js")).startSampleLibrary({ server });
+    return bundle<typeof sampleBundle>("sample.js").startSampleLibrary({ server });
   });
   const mediaOrigin = () => mediaOriginAt(place.get).catch(() => undefined);
   const prepared = new PreparedPanels(context.extensionUri, mediaOrigin, () => settings.read().segments);
-  const core = onFirstUse<Core>(async () =>
-    (await bundle<typeof coreBundle>("core.js")).openCore({
-      ...around,
-      startSample: sample.get,
-      prepared,
-      mediaOrigin,
-    }),
+  const core = onFirstUse<Core>(() =>
+    bundle<typeof coreBundle>("core.js").openCore({ ...around, startSample: sample.get, prepared, mediaOrigin }),
   );
   return {
     core: core.get,

@@ -1,14 +1,16 @@
 /** The value of `make`, made once, on first use; a failure is not kept. */
-export function onFirstUse<T>(make: () => Promise<T>): {
+export function onFirstUse<T>(make: () => T | Promise<T>): {
   readonly get: () => Promise<T>;
   readonly made: () => Promise<T> | undefined;
 } {
   let value: Promise<T> | undefined;
   const get = () => {
-    value ??= make().catch((error: unknown) => {
-      value = undefined;
-      throw error;
-    });
+    value ??= Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => {
+        value = undefined;
+        throw error;
+      });
     return value;
   };
   return { get, made: () => value };

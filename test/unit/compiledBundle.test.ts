@@ -10,15 +10,13 @@ describe("CompiledBundle", () => {
   const bundleFile = () => join(folder(), "bundle.js");
   const codeFile = () => join(folder(), "bundle.compiled");
 
-  async function loaded(): Promise<unknown> {
-    return new CompiledBundle(bundleFile()).load();
-  }
+  const loaded = () => new CompiledBundle(bundleFile()).load();
 
   /** Writes a bundle, loads it, and keeps what was compiled. */
   async function kept(source: string): Promise<Buffer> {
     await writeFile(bundleFile(), source);
     const bundle = new CompiledBundle(bundleFile());
-    await bundle.load();
+    bundle.load();
     await bundle.keep();
     return readFile(codeFile());
   }
@@ -31,7 +29,7 @@ describe("CompiledBundle", () => {
       module.exports = { ...exports, sum: (() => 1 + 2)() }; // not the end of the file`;
     await kept(source);
     const own = [bundleFile(), folder(), "neighbor", join(folder(), "neighbor.js"), join("/")];
-    assert.deepEqual(await loaded(), { own, sum: 3 });
+    assert.deepEqual(loaded(), { own, sum: 3 });
     assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js", "neighbor.js"]);
   });
 
@@ -39,12 +37,12 @@ describe("CompiledBundle", () => {
     const first = await kept("module.exports = 'first one';");
     // V8 itself takes the code of any source of the same length.
     await writeFile(bundleFile(), "module.exports = 'other one';");
-    assert.equal(await loaded(), "other one");
+    assert.equal(loaded(), "other one");
     const third = "module.exports = 'third one';";
     await writeFile(bundleFile(), third);
     const code = first.subarray(32);
     await writeFile(codeFile(), Buffer.concat([createHash("sha256").update(third).update(code).digest(), code]));
-    assert.equal(await loaded(), "first one");
+    assert.equal(loaded(), "first one");
   });
 
   it("is not harmed by damaged code, and keeps it anew", async () => {
@@ -55,10 +53,10 @@ describe("CompiledBundle", () => {
     for (const damaged of [...damages, ...cuts, Buffer.concat([whole, whole]), Buffer.alloc(5_000)]) {
       await writeFile(codeFile(), damaged);
       const bundle = new CompiledBundle(bundleFile());
-      assert.equal(await bundle.load(), "whole");
+      assert.equal(bundle.load(), "whole");
       await bundle.keep();
       assert.ok(!(await readFile(codeFile())).equals(damaged));
-      assert.equal(await loaded(), "whole");
+      assert.equal(loaded(), "whole");
     }
   });
 
@@ -66,7 +64,7 @@ describe("CompiledBundle", () => {
     await kept("module.exports = 1;");
     const before = await stat(codeFile());
     const bundle = new CompiledBundle(bundleFile());
-    await bundle.load();
+    bundle.load();
     await bundle.keep();
     const after = await stat(codeFile());
     assert.deepEqual([after.ino, after.mtimeMs], [before.ino, before.mtimeMs]);
@@ -76,7 +74,7 @@ describe("CompiledBundle", () => {
     await mkdir(join(codeFile(), "taken"), { recursive: true });
     await writeFile(bundleFile(), "module.exports = 1;");
     const bundle = new CompiledBundle(bundleFile());
-    assert.equal(await bundle.load(), 1);
+    assert.equal(bundle.load(), 1);
     await assert.rejects(bundle.keep());
     assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js"]);
   });
