@@ -7,12 +7,15 @@ import { removeAbandoned, writeWhole } from "./features/disk";
 
 const digestBytes = 32;
 
-/** V8 checks only its own version and the source's length: not whether the code is intact or of this source. */
+/** What may read the code: the same build of V8, on the same kind of processor. */
+const engine = JSON.stringify([process.arch, process.versions]);
+
+/** V8 checks only its own version and the source's length: not whether the code is intact, or of this source. */
 function digestOf(source: Uint8Array, code: Uint8Array): Buffer {
-  return createHash("sha256").update(source).update(code).digest();
+  return createHash("sha256").update(engine).update(source).update(code).digest();
 }
 
-/** The code in a file, if that is there, intact, and of this source. */
+/** The code in a file, if that is there, intact, and of this source and engine. */
 function codeIn(file: string, source: Uint8Array): Buffer | undefined {
   try {
     const kept = readFileSync(file);

@@ -33,16 +33,21 @@ describe("CompiledBundle", () => {
     assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js", "neighbor.js"]);
   });
 
-  it("runs what was kept, and only for the source that it was compiled from", async () => {
+  it("runs what was kept, and only for the same source and engine", async () => {
     const first = await kept("module.exports = 'first one';");
     // V8 itself takes the code of any source of the same length.
     await writeFile(bundleFile(), "module.exports = 'other one';");
     assert.equal(loaded(), "other one");
-    const third = "module.exports = 'third one';";
-    await writeFile(bundleFile(), third);
     const code = first.subarray(32);
-    await writeFile(codeFile(), Buffer.concat([createHash("sha256").update(third).update(code).digest(), code]));
+    const forge = async (source: string, engine: string) => {
+      await writeFile(bundleFile(), source);
+      const digest = createHash("sha256").update(engine).update(source).update(code).digest();
+      await writeFile(codeFile(), Buffer.concat([digest, code]));
+    };
+    await forge("module.exports = 'third one';", JSON.stringify([process.arch, process.versions]));
     assert.equal(loaded(), "first one");
+    await forge("module.exports = 'fifth one';", JSON.stringify(["another", process.versions]));
+    assert.equal(loaded(), "fifth one");
   });
 
   it("is not harmed by damaged code, and keeps it anew", async () => {

@@ -52,7 +52,7 @@ export class AdPanel {
   private readonly kind: PanelKind;
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
-  private ended = false;
+  private readonly end = new AbortController();
   /** Handovers that the page received but has not followed yet: until it has, its form is older than they are. */
   private ahead = 0;
   private linked: FormLink | undefined;
@@ -73,16 +73,16 @@ export class AdPanel {
     );
     panel.webview.onDidReceiveMessage((message: unknown) => this.dispatch.receive(message));
     panel.onDidDispose(() => {
-      this.ended = true;
+      this.end.abort();
       this.linked?.dispose();
       this.dispatch.dispose();
       this.session.end();
     });
     panel.onDidChangeViewState(() => (this.loaded &&= panel.visible));
     this.entitle(platform);
-    const subject = { ...around, webview: panel.webview, kind, session: this.session, remembered };
-    const html = (origin?: string) => pageHtml(subject, origin);
-    this.page = new PanelPage({ ...subject, html, isGone: () => this.ended }, mediaOrigin);
+    const about = { webview: panel.webview, kind, session: this.session, remembered, gone: this.end.signal };
+    const html = (origin?: string) => pageHtml({ ...around, ...about }, origin);
+    this.page = new PanelPage({ ...around, ...about, html }, mediaOrigin);
   }
 
   get active(): boolean {
@@ -104,7 +104,7 @@ export class AdPanel {
   /** Reloads the page if the connection's pictures come from a different origin. */
   async render(): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
-    if (!this.ended && this.page.change(mediaOrigin)) this.loaded = false;
+    if (!this.end.signal.aborted && this.page.change(mediaOrigin)) this.loaded = false;
   }
 
   /** Links the form to a file until another search replaces it. */

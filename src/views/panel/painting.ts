@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import vscode = require("vscode");
 import { toFailure } from "../../features/failures";
 import type { FilterForm } from "../../protocol/filters";
@@ -27,12 +28,14 @@ export interface PageSubject {
   readonly session: PanelSession;
   /** The panel's memory as VS Code stored it, if VS Code restored the panel. */
   readonly remembered: PanelMemory | undefined;
+  /** Aborted when the panel is closed. */
+  readonly gone: AbortSignal;
   readonly onFailure: (method: string, error: unknown) => void;
 }
 
 /** The page's HTML, with the explorer painted as far as it is known. A failure here only omits the painting. */
 export async function pageHtml(subject: PageSubject, mediaOrigin: string | undefined): Promise<string> {
-  const { makings, services, session, extensionUri, webview, kind, onFailure } = subject;
+  const { makings, services, session, extensionUri, webview, kind, gone, onFailure } = subject;
   const painting = kind === "explorer" ? paintingOf(subject) : Promise.resolve(undefined);
   const [head, painted] = await Promise.all([
     makings.head().catch((error: unknown) => onFailure("head", error)),
@@ -40,11 +43,9 @@ export async function pageHtml(subject: PageSubject, mediaOrigin: string | undef
   ]);
   // The page's first question needs the live form, so it is asked for while VS Code loads the page.
   if (kind === "explorer")
-    setTimeout(
-      () =>
-        void services.forms.form(beginningOf(services, session, subject.remembered).platform).catch(() => undefined),
-      sendingMs,
-    );
+    void delay(sendingMs, undefined, { signal: gone })
+      .then(() => services.forms.form(beginningOf(services, session, subject.remembered).platform))
+      .catch(() => undefined);
   const dist = vscode.Uri.joinPath(extensionUri, "dist");
   return panelHtml({
     kind,

@@ -21,8 +21,8 @@ interface PageSurroundings {
   readonly extensionUri: vscode.Uri;
   /** Makes the page's HTML; never rejects. */
   readonly html: (mediaOrigin?: string) => Promise<string>;
-  /** Whether the panel was closed. */
-  readonly isGone: () => boolean;
+  /** Aborted when the panel is closed. */
+  readonly gone: AbortSignal;
 }
 
 /**
@@ -74,8 +74,8 @@ export class PanelPage {
   }
 
   private async write(mediaOrigin: string | undefined): Promise<void> {
-    const { webview, html, isGone } = this.around;
+    const { webview, html, gone } = this.around;
     const text = await html(mediaOrigin);
-    if (!isGone()) webview.html = text;
+    if (!gone.aborted) webview.html = text;
   }
 }
