@@ -17,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(core|paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
+      { filter: /^\.\.?\/(paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
       ({ path, kind }) =>
         kind === "dynamic-import" || kind === "require-resolve"
           ? { path: `./${path.split("/").at(-1)}.js`, external: true }

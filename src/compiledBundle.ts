@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { constants, readFileSync } from "node:fs";
+import { access, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
@@ -7,10 +8,10 @@ import { removeAbandoned, writeWhole } from "./features/disk";
 
 const digestBytes = 32;
 
-/** What may read the code: the same build of V8, on the same kind of processor. */
+/** Identifies the engine that can use the code. */
 const engine = JSON.stringify([process.arch, process.versions]);
 
-/** V8 checks only its own version and the source's length: not whether the code is intact, or of this source. */
+/** V8 checks only its version, its flags, and the source's length: not whether code is intact or belongs to a source. */
 function digestOf(source: Uint8Array, code: Uint8Array): Buffer {
   return createHash("sha256").update(engine).update(source).update(code).digest();
 }
@@ -34,7 +35,8 @@ const isFunction = (value: unknown): value is (...given: unknown[]) => void => t
  * The code is kept beside the bundle: whoever can replace it there can replace the bundle, too.
  */
 export class CompiledBundle {
-  private fresh: { readonly script: Script; readonly source: Uint8Array } | undefined;
+  private fresh: { readonly script: Script; readonly source: Buffer } | undefined;
+  private loaded: { readonly exports: unknown } | undefined;
 
   /** @param file path of the bundle, CommonJS */
   constructor(private readonly file: string) {}
@@ -43,13 +45,19 @@ export class CompiledBundle {
     return this.file.replace(/\.js$/, ".compiled");
   }
 
-  /** Runs the bundle and returns its exports. Like `require`, it reads without letting anything else run. */
+  /** Runs the bundle, once, and returns its exports. Like `require`, it reads synchronously. */
   load(): unknown {
+    this.loaded ??= { exports: this.run() };
+    return this.loaded.exports;
+  }
+
+  private run(): unknown {
     const { file } = this;
     const source = readFileSync(file);
     const code = codeIn(this.codeFile, source);
-    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source.toString()}\n})`;
-    const script = new Script(wrapped, { filename: file, ...(code && { cachedData: code }) });
+    const head = "(function (exports, require, module, __filename, __dirname) {";
+    const options = { filename: file, columnOffset: -head.length, ...(code && { cachedData: code }) };
+    const script = new Script(`${head}${source.toString()}\n})`, options);
     if (!code || script.cachedDataRejected) this.fresh = { script, source };
     const bundle: { exports: unknown } = { exports: {} };
     const run: unknown = script.runInThisContext();
@@ -57,13 +65,14 @@ export class CompiledBundle {
     return bundle.exports;
   }
 
-  /** Keeps what V8 has compiled for the next window, unless it is already kept. */
+  /** Keeps what V8 has compiled for the next window, unless it is already kept or the bundle was replaced or removed. */
   async keep(): Promise<void> {
-    const { fresh } = this;
+    const { file, fresh } = this;
     this.fresh = undefined;
-    if (!fresh) return;
-    await removeAbandoned(dirname(this.file));
+    if (!fresh || !(await readFile(file)).equals(fresh.source)) return;
+    await access(dirname(file), constants.W_OK);
+    await removeAbandoned(dirname(file));
     const code = fresh.script.createCachedData();
-    await writeWhole(this.codeFile, Buffer.concat([digestOf(fresh.source, code), code]));
+    await writeWhole(this.codeFile, Buffer.concat([digestOf(fresh.source, code), code]), 0o644);
   }
 }

@@ -6,6 +6,7 @@ import type * as coreBundle from "./core";
 import type { Core, CoreSurroundings } from "./core";
 import type * as sampleBundle from "./sample";
 import type { SampleLibrary } from "./sample";
+import type { PlatformToken } from "./protocol/platforms";
 import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
 import { registerTools } from "./views/assistants/toolDoor";
 import { commandIds, type CommandId } from "./views/commands/commandIds";
@@ -67,34 +68,41 @@ const lazily = (core: () => Promise<Core>) => [
   registerSearchFiles(async () => (await core()).searchFiles),
 ];
 
-/** By then, what a first panel needs has been compiled. */
+/** By then, the functions that a new explorer needs have been called, and so compiled. */
 const keepCompiledAfterMs = 10_000;
 
-/** Loads bundles of the folder, and keeps what was compiled for the next window. */
-function loaderOf(folder: string, log: vscode.LogOutputChannel) {
-  return <T>(name: string): T => {
-    const bundle = new CompiledBundle(join(folder, name));
-    const exports = bundle.load();
-    const keep = () => void bundle.keep().catch((error: unknown) => log.debug(`compiled ${name}: ${String(error)}`));
-    setTimeout(keep, keepCompiledAfterMs).unref();
-    // eslint-disable-next-line no-restricted-syntax -- a bundle of this package: its type is that of its source
-    return exports as T;
+/** The bundles of a folder that are loaded on first use. After the first explorer, their compiled code is kept. */
+function bundlesIn(folder: string, log: vscode.LogOutputChannel) {
+  const [core, sample] = ["core.js", "sample.js"].map((name) => new CompiledBundle(join(folder, name)));
+  const keep = () => {
+    for (const bundle of [core, sample])
+      bundle?.keep().catch((error: unknown) => log.debug(`Compiled code was not kept: ${String(error)}`));
   };
+  const keepOnce = onFirstUse(() => void setTimeout(keep, keepCompiledAfterMs).unref());
+  // Bundles of this package have the types of their sources.
+  /* eslint-disable no-restricted-syntax */
+  return {
+    core: () => core?.load() as typeof coreBundle,
+    sample: () => sample?.load() as typeof sampleBundle,
+    onExplorer: () => void keepOnce.get(),
+  };
+  /* eslint-enable no-restricted-syntax */
 }
 
 /** The parts that are loaded on first use. */
 function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings" | "isOwnRow">) {
   const { context, log, settings } = around;
   const place = onFirstUse(takeSamplePlace);
-  const bundle = loaderOf(context.asAbsolutePath("dist"), log);
+  const bundles = bundlesIn(context.asAbsolutePath("dist"), log);
   const sample = onFirstUse<SampleLibrary>(async () => {
     const { server } = await place.get();
-    return bundle<typeof sampleBundle>("sample.js").startSampleLibrary({ server });
+    return bundles.sample().startSampleLibrary({ server });
   });
   const mediaOrigin = () => mediaOriginAt(place.get).catch(() => undefined);
   const prepared = new PreparedPanels(context.extensionUri, mediaOrigin, () => settings.read().segments);
+  const take = (platform: PlatformToken) => (bundles.onExplorer(), prepared.take(platform));
   const core = onFirstUse<Core>(() =>
-    bundle<typeof coreBundle>("core.js").openCore({ ...around, startSample: sample.get, prepared, mediaOrigin }),
+    bundles.core().openCore({ ...around, startSample: sample.get, prepared: { take }, mediaOrigin }),
   );
   return {
     core: core.get,
@@ -106,6 +114,10 @@ function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings"
       } finally {
         giveUp?.();
       }
+    },
+    adopt: async (panel: vscode.WebviewPanel, remembered: unknown) => {
+      bundles.onExplorer();
+      await (await core.get()).adopt(panel, remembered);
     },
     close: async () => {
       await core.made()?.then((opened) => opened.close());
@@ -126,7 +138,7 @@ export function deactivate(): Promise<void> {
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const settings = new UserSettings();
-  const { core, run, close } = lateParts({
+  const { core, run, adopt, close } = lateParts({
     ...{ context, log, settings },
     isOwnRow: (value) => platforms.owns(value) || searches.owns(value),
   });
@@ -148,7 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...lazily(core),
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
-    ...serializers(async (panel, remembered) => (await core()).adopt(panel, remembered)),
+    ...serializers(adopt),
     settings.onDidChange(() => {
       follow();
       platforms.refresh();

@@ -22,10 +22,17 @@ const about = {
 /** Activates both extensions in the wanted order and writes down how long each took. */
 const probe = `
 const vscode = require("vscode");
-const { writeFileSync, readFileSync } = require("node:fs");
+const fs = require("node:fs");
+const { writeFileSync, readFileSync } = fs;
 const { join } = require("node:path");
 require("node:v8").setFlagsFromString("--expose-gc");
 const gc = require("node:vm").runInNewContext("gc");
+// Bundles that are run without "require" are read.
+const read = [];
+fs.readFileSync = (file, ...rest) => {
+  read.push(String(file));
+  return readFileSync(file, ...rest);
+};
 exports.activate = async () => {
   const folder = vscode.workspace.workspaceFolders[0].uri.fsPath;
   const result = {};
@@ -45,7 +52,7 @@ exports.activate = async () => {
     gc();
     result[id] = { ms, cpu: (user + system) / 1000, active, heap: process.memoryUsage().heapUsed - heap };
   }
-  const loaded = Object.keys(require.cache).filter((file) => /ours.dist/.test(file));
+  const loaded = [...new Set([...Object.keys(require.cache), ...read])].filter((file) => /ours.dist.*\\.js$/.test(file));
   writeFileSync(join(folder, "result.json"), JSON.stringify({ result, loaded: loaded.length }));
 };`;
 

@@ -92,7 +92,7 @@ describe("The sample library in VS Code", () => {
     await loadedPictures(workbench.explorer(), 1);
   });
 
-  it("keeps what was compiled, and opens the next window with it", async () => {
+  it("keeps what was compiled, and works with it in the next window", async () => {
     const kept = join(workbench.dataFolder, "extensions/ad-library-explorer/dist/core.compiled");
     while (!(await stat(kept).catch(() => undefined))) await delay(100);
     await workbench.load();

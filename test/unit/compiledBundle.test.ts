@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CompiledBundle } from "../../src/compiledBundle";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -50,7 +50,7 @@ describe("CompiledBundle", () => {
     assert.equal(loaded(), "fifth one");
   });
 
-  it("is not harmed by damaged code, and keeps it anew", async () => {
+  it("is not harmed by damaged code, and replaces it", async () => {
     const whole = await kept("module.exports = 'whole';");
     const flipped = (at: number) => whole.map((byte, index) => (index === at ? byte ^ 0xff : byte));
     const damages = [0, 31, 32, 40, whole.length >> 1, whole.length - 1].map(flipped);
@@ -73,6 +73,24 @@ describe("CompiledBundle", () => {
     await bundle.keep();
     const after = await stat(codeFile());
     assert.deepEqual([after.ino, after.mtimeMs], [before.ino, before.mtimeMs]);
+  });
+
+  it("keeps nothing of a bundle that was replaced or removed", async () => {
+    await writeFile(bundleFile(), "module.exports = 1;");
+    const [replaced, removed] = [new CompiledBundle(bundleFile()), new CompiledBundle(bundleFile())];
+    assert.deepEqual([replaced.load(), removed.load()], [1, 1]);
+    await writeFile(bundleFile(), "module.exports = 2;");
+    await replaced.keep();
+    assert.deepEqual(await readdir(folder()), ["bundle.js"]);
+    await rm(folder(), { recursive: true });
+    await assert.rejects(removed.keep());
+    await assert.rejects(stat(folder()));
+  });
+
+  it("runs a bundle once, however often it is loaded", async () => {
+    await writeFile(bundleFile(), "module.exports = {};");
+    const bundle = new CompiledBundle(bundleFile());
+    assert.equal(bundle.load(), bundle.load());
   });
 
   it("loads a bundle whose code can't be kept", async () => {

@@ -100,8 +100,8 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
 }
 
 /**
- * How long VS Code needs to send the HTML, in ms. The first request of a window blocks the thread after that: VS Code
- * then reads the system's certificates.
+ * How long VS Code needs to send the HTML, in ms. After that, the thread may be blocked: in the first request of a
+ * window, VS Code reads the system's certificates.
  */
 const sendingMs = 30;
 
