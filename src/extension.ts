@@ -73,17 +73,18 @@ const keepCompiledAfterMs = 10_000;
 
 /** The bundles of a folder that are loaded on first use. After the first explorer, their compiled code is kept. */
 function bundlesIn(folder: string, log: vscode.LogOutputChannel) {
-  const [core, sample] = ["core.js", "sample.js"].map((name) => new CompiledBundle(join(folder, name)));
+  const core = new CompiledBundle(join(folder, "core.js"));
+  const sample = new CompiledBundle(join(folder, "sample.js"));
   const keep = () => {
     for (const bundle of [core, sample])
-      bundle?.keep().catch((error: unknown) => log.debug(`Compiled code was not kept: ${String(error)}`));
+      bundle.keep().catch((error: unknown) => log.debug(`Compiled code was not kept: ${String(error)}`));
   };
   const keepOnce = onFirstUse(() => void setTimeout(keep, keepCompiledAfterMs).unref());
   // Bundles of this package have the types of their sources.
   /* eslint-disable no-restricted-syntax */
   return {
-    core: () => core?.load() as typeof coreBundle,
-    sample: () => sample?.load() as typeof sampleBundle,
+    core: () => core.load() as typeof coreBundle,
+    sample: () => sample.load() as typeof sampleBundle,
     onExplorer: () => void keepOnce.get(),
   };
   /* eslint-enable no-restricted-syntax */
