@@ -102,24 +102,21 @@ export class Ledger {
     return { ...sum, ...(others > 0 && { others }) };
   }
 
-  /** Today's credits that count against the budget: spent, possibly charged, and on their way in any window. */
-  async committedToday(): Promise<number> {
-    return creditsOf((await this.ofToday()).filter(charged));
-  }
-
   /** The state of the limits, and whether the ledger behind it can be trusted. `recent` leaves out the acts that the caller counts. */
   // Stryker disable next-line ArrowFunction: undefined is no yes either
   async state(isCounted: (act: string) => boolean = () => false): Promise<LedgerState> {
-    let committed = await this.committedToday();
+    let attempts = await this.reading.read();
     // Another window may have been merging files; while we hold the lock, none is.
-    if (this.reading.damage.marks.length > 0) committed = await this.lock.run(() => this.committedToday());
+    if (this.reading.damage.marks.length > 0) attempts = await this.lock.run(() => this.reading.read());
     const { damage } = this.reading;
+    const counted = attempts.filter((attempt) => !attempt.sent.sample && counts(attempt));
     const since = this.now().getTime() - recentMs;
-    const recent = (await this.reading.read()).filter((each) => charged(each) && Date.parse(each.sent.at) >= since);
+    const recent = counted.filter(({ sent }) => Date.parse(sent.at) >= since);
     const asked = Math.max(0, ...recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at)));
     const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked && !isCounted(sent.act));
     // Stryker disable next-line ConditionalExpression: of no marks, all are accepted: looking only takes longer
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
+    const committed = creditsOf(this.sinceMidnight(counted));
     return { committed, recent: creditsOf(unasked), ...(!known && { damage }) };
   }
 
@@ -192,9 +189,11 @@ export class Ledger {
 
   /** Attempts since local midnight, of all windows. */
   async ofToday(): Promise<readonly Attempt[]> {
+    return this.sinceMidnight(await this.reading.read());
+  }
+
+  private sinceMidnight(attempts: readonly Attempt[]): readonly Attempt[] {
     const start = new Date(this.now()).setHours(0, 0, 0, 0);
-    return (await this.reading.read()).filter(({ sent }) => Date.parse(sent.at) >= start);
+    return attempts.filter(({ sent }) => Date.parse(sent.at) >= start);
   }
 }
-
-const charged = (attempt: Attempt) => !attempt.sent.sample && counts(attempt);

@@ -65,7 +65,7 @@ describe("at the ledger's edges", () => {
         return attempts;
       };
       assert.deepEqual(await ledger.send(entry, 1, limits(budget)), { limit: "day", left });
-      assert.equal(await ledger.committedToday(), 100);
+      assert.equal((await ledger.state()).committed, 100);
       const own = (await linesOf(folder())).filter((line) => line?.act === entry.planned.act);
       assert.deepEqual(
         own.map((line) => line?.line),
@@ -88,7 +88,7 @@ describe("at the ledger's edges", () => {
       return ofToday();
     };
     assert.deepEqual(await ledger.send(entry, 1, limits(100)), { limit: "day", left: 0 });
-    assert.equal(await ledger.committedToday(), 0);
+    assert.equal((await ledger.state()).committed, 0);
   });
 
   it("an attempt of an assistant that a person stopped is not booked", async () => {
@@ -170,7 +170,7 @@ describe("at the ledger's edges", () => {
       time += 1;
     }
     time += 12 * 60 * 60_000;
-    assert.equal(await ledger.committedToday(), 100);
+    assert.equal((await ledger.state()).committed, 100);
   });
 
   it("what was spent at other libraries and what exports spent are told apart", async () => {
