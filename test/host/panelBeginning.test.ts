@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { PaintedStart } from "../../src/protocol/paint";
 import type { Handover } from "../../src/protocol/panel";
@@ -70,6 +72,18 @@ describe("the beginning of a panel", () => {
     assert.equal(handovers(), 0);
     assert.equal(library.paid().length, 1);
     ad.catch(() => undefined);
+    await stack.close();
+  });
+
+  it("has the archive's thread ready for the first search, without opening a file", async () => {
+    const started = once(process, "worker");
+    const { ask, stack } = await adopted();
+    await ask("open", {});
+    await started;
+    assert.deepEqual(
+      (await readdir(folder(), { recursive: true })).filter((name) => name.includes("archive.db")),
+      [],
+    );
     await stack.close();
   });
 

@@ -13,17 +13,22 @@ import { type OlderFile, olderFiles } from "./olderFiles";
 import type { TakenBack } from "./takeBack";
 import { ThreadLink } from "./threadLink";
 
+/** By then, an explorer that was just opened answers clicks. */
+const soonMs = 1000;
+
 type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
- * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore` does
- * its work) and starts on first use. An answer stays here until the thread has stored it, so a thread that dies
- * loses nothing. Unless stated otherwise, methods that read or write the archive reject with a {StorageError}.
+ * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore`
+ * does its work). It starts on first use or with `startSoon`. An answer stays here until the thread has stored it, so a
+ * thread that dies loses nothing. Unless stated otherwise, methods that read or write the archive reject with a
+ * {StorageError}.
  */
 export class Archive {
   private readonly thread: ThreadLink;
   private readonly intake: Intake;
   private readonly watched: WatchedFile;
+  private soon: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ArchiveOptions) {
     const { file, maxSizeMb, segments, quietMs } = options;
@@ -47,6 +52,11 @@ export class Archive {
     await this.intake.canTake().catch((error: unknown) => {
       throw cannotKeep(error);
     });
+  }
+
+  /** Starts the thread when nobody waits, so that the next act finds it ready. Opens no file. */
+  startSoon(): void {
+    this.soon ??= setTimeout(() => this.thread.begin(), soonMs).unref();
   }
 
   /** Notifies shortly after what is owned has changed, in this window or another one. */
@@ -179,6 +189,7 @@ export class Archive {
 
   /** Closes the file after all pending work. The next call opens it again. */
   async close(): Promise<void> {
+    clearTimeout(this.soon);
     this.watched.dispose();
     await this.thread.close();
   }

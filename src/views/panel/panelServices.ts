@@ -3,7 +3,7 @@ import type { AdDetails } from "../../features/details";
 import type { FilterForms } from "../../features/forms";
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import type { LibraryClients } from "../../features/connection";
-import type { OwnedAds } from "../../features/archive";
+import type { Archive, OwnedAds } from "../../features/archive";
 import type { Runs } from "../../features/runs";
 import type { RecentSearches, SavedSearches } from "../../features/searches";
 import type { Settings } from "../../features/settings";
@@ -20,6 +20,7 @@ export interface PanelServices {
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly ownedAds: OwnedAds;
+  readonly archive: Pick<Archive, "startSoon">;
   readonly wallet: Wallet;
   readonly runs: Runs;
   readonly saved: SavedSearches;

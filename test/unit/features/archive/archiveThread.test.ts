@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
@@ -42,6 +43,20 @@ describe("the archive's thread", () => {
     await archive.close();
     assert.deepEqual(await ended, [0]);
     assert.deepEqual(lines, []);
+  });
+
+  it("starts ahead of an act that is likely to follow, once, and opens no file", async () => {
+    const ended = openArchive(join(folder(), "other.db"));
+    ended.startSoon();
+    await ended.close();
+    const started = once(process, "worker");
+    archive.startSoon();
+    archive.startSoon();
+    await started;
+    await once(threads[0]!, "online");
+    assert.deepEqual(await readdir(folder()), []);
+    await archive.statNames();
+    assert.equal(threads.length, 1);
   });
 
   it("has stored what was asked of it when it ends", async () => {
