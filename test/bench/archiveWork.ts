@@ -1,17 +1,17 @@
-// One process of the benchmark `archive`: `FOLDER ADS` fills an archive in the folder; with `again`, it opens and
-// searches that archive.
-import { stat } from "node:fs/promises";
+// One process of the benchmark `archive`: `FOLDER ADS fill` fills an archive in the folder, `again` opens and
+// searches that archive, and `thread` does what the archive's thread does to store pages.
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { readSearchPage } from "../../src/api/wire/cards";
 import type { Archive } from "../../src/features/archive/archive";
 import type { SearchAddress } from "../../src/features/archive/searchAddress";
 import type { ArchiveCriteria } from "../../src/features/archive/archiveCriteria";
+import { ArchiveStore } from "../../src/features/archive/store";
+import { defaultSegments } from "../../src/protocol/platforms";
 import { benchPage, median, receivedAt, timed } from "./benchPages";
 import { openArchive } from "../support/openArchive";
 
-const [folder = "", ads = "100000", again] = process.argv.slice(2);
+const [folder = "", ads = "", what = ""] = process.argv.slice(2);
 const pages = Math.ceil(Number(ads) / 18);
 const origin = "https://ads.example";
 /** Addresses of searches with 50 pages each, as deep searches have. */
@@ -48,22 +48,24 @@ const parse = () => {
   return usual(() => JSON.parse(text), 300);
 };
 
-/**
- * The 99th percentile of the event loop's delay, in ms, while this many pages are made and read, and stored if an
- * archive is given.
- */
-async function loopDelay(count: number, archive?: Archive): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  for (let page = 1; page <= count; page++) {
-    const text = benchPage(page + 1e6, true);
-    const cards = readSearchPage(text, "mega", numberOf(page), "6").ads;
-    const stored = await archive?.storePage(address(page), "6", numberOf(page), { text, receivedAt }, cards);
-    await stored?.lasting;
-    await nextTurn();
+/** Stores pages in this thread, as the archive's own does. Tidying is awaited, but not counted. */
+async function storeHere(): Promise<Readonly<Record<string, number>>> {
+  const ignored = () => undefined;
+  const store = new ArchiveStore({
+    ...{ file: join(folder, "thread.db"), quietMs: undefined, onLog: ignored, onRescued: ignored, onCap: ignored },
+    settings: () => ({ maxSizeMb: 1e6, segments: defaultSegments }),
+  });
+  const ratios: number[] = [];
+  for (let page = 1; page <= pages; page++) {
+    const text = benchPage(page, true);
+    const cards = readSearchPage(text, "mega", numberOf(page), "5").ads;
+    const floor = await timed(() => JSON.parse(text));
+    const answer = { text, receivedAt };
+    ratios.push((await timed(() => store.storePage(0, address(page), "5", numberOf(page), answer, cards))) / floor);
+    await store.size();
   }
-  delay.disable();
-  return delay.percentile(99) / 1e6;
+  store.close();
+  return { "store a page, in its thread": median(ratios) };
 }
 
 /** Stores page after page, with their words. The floor is measured beside each page. */
@@ -95,17 +97,12 @@ async function fill(archive: Archive): Promise<Readonly<Record<string, number>>>
   const { bytes, ads: stored } = await archive.size();
   const total = (performance.now() - begin - making) / pages;
   const floor = await parse();
-  const idle = await loopDelay(300);
-  const busy = await loopDelay(300, archive);
-  await archive.size();
   return {
-    "store a page": median(all),
+    "store a page, with the way to its thread": median(all),
     "store a page, words and all": total / floor,
     "store a page, last tenth over first": median(parts.get(9) ?? []) / median(parts.get(0) ?? []),
     "store a page, ms": median(stores),
     "store a page, until the disk has it, ms": median(lastings),
-    "event loop while pages are stored and indexed, p99 ms": busy,
-    "event loop while pages are only made and read, p99 ms": idle,
     "MB per 10,000 ads": bytes / 2 ** 20 / (stored / 10_000),
   };
 }
@@ -119,22 +116,50 @@ async function ask(archive: Archive): Promise<Readonly<Record<string, number>>> 
   return figures;
 }
 
-async function main(): Promise<void> {
-  const file = join(folder, "archive.db");
-  const full = (await stat(file).catch(() => undefined)) !== undefined;
-  const archive = openArchive(file, { maxSizeMb: () => 1e6 });
-  const figures: Record<string, number> = {};
-  if (again === "again" && full) {
-    figures["open and read a page, first of a process, ms"] = await timed(() => archive.page(address(1), "5", 1));
-    await archive.close();
-    figures["open and read a page, ms"] = await usual(async () => {
-      await archive.page(address(1), "5", 1);
-      await archive.close();
-    });
-    Object.assign(figures, await ask(archive));
-  } else Object.assign(figures, await fill(archive));
+const open = () => openArchive(join(folder, "archive.db"), { maxSizeMb: () => 1e6 });
+
+/** How long an archive takes to be opened and to return a page after its thread has started. */
+async function openAndRead(): Promise<number> {
+  const archive = open();
+  archive.openSoon();
+  await delay(1500);
+  const time = await timed(() => archive.page(address(1), "5", 1));
   await archive.close();
-  console.log(JSON.stringify(figures));
+  return time;
+}
+
+/** Opens an archive, reads a page, and searches. */
+async function openAndAsk(): Promise<Readonly<Record<string, number>>> {
+  const before = process.memoryUsage.rss();
+  const archive = open();
+  const first = await timed(() => archive.page(address(1), "5", 1));
+  await archive.search({ text: "shoes" });
+  const more = process.memoryUsage.rss() - before;
+  const figures = await ask(archive);
+  await archive.close();
+  return {
+    "start its thread, open and read a page, ms": first,
+    "open and read a page, ms": median([await openAndRead(), await openAndRead(), await openAndRead()]),
+    "memory with its thread, MB more": more / 2 ** 20,
+    ...figures,
+  };
+}
+
+async function fillOne(): Promise<Readonly<Record<string, number>>> {
+  const archive = open();
+  const figures = await fill(archive);
+  await archive.close();
+  return figures;
+}
+
+const works: Readonly<Record<string, () => Promise<Readonly<Record<string, number>>>>> = {
+  again: openAndAsk,
+  thread: storeHere,
+  fill: fillOne,
+};
+
+async function main(): Promise<void> {
+  console.log(JSON.stringify(await works[what]?.()));
 }
 
 void main();

@@ -28,7 +28,7 @@ const bench = {
         const measured = new Measured();
         const place = join(folder, `archive-${ads}`);
         await mkdir(place);
-        await measured.process(pathOf("archiveWork.ts"), [place, ads]);
+        await measured.process(pathOf("archiveWork.ts"), [place, ads, "fill"]);
         await measured.process(pathOf("archiveWork.ts"), [place, ads, "again"]);
         await measured.process(pathOf("memoryWork.ts"), ["ndjson", ads]);
         if (answers[step]) await measured.process(pathOf("growthWork.ts"), [answers[step]]);

@@ -20,7 +20,7 @@ type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
  * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore`
- * does its work). It starts on first use or with `startSoon`. An answer stays here until the thread has stored it, so a
+ * does its work). It starts on first use, or with `openSoon`. An answer stays here until the thread has stored it, so a
  * thread that dies loses nothing. Unless stated otherwise, methods that read or write the archive reject with a
  * {StorageError}.
  */
@@ -54,9 +54,9 @@ export class Archive {
     });
   }
 
-  /** Starts the thread when nobody waits, so that the next act finds it ready. Opens no file. */
-  startSoon(): void {
-    this.soon ??= setTimeout(() => this.thread.begin(), soonMs).unref();
+  /** Opens the file in its thread when nobody waits, so that the next act finds it ready. */
+  openSoon(): void {
+    this.soon ??= setTimeout(() => void this.losses.count().catch(() => undefined), soonMs).unref();
   }
 
   /** Notifies shortly after what is owned has changed, in this window or another one. */

@@ -59,15 +59,6 @@ export class ThreadLink {
     return answer.finally(() => signal?.removeEventListener("abort", stop)) as Promise<Result<A>>;
   }
 
-  /** Starts the thread before the first request, which then need not wait for it. */
-  begin(): void {
-    try {
-      this.thread ??= this.start();
-    } catch {
-      // The next request tries again and reports the problem.
-    }
-  }
-
   /** Ends the thread once it has done what it was asked, or after `toCloseMs`. The next request starts another. */
   async close(): Promise<void> {
     const { thread } = this;

@@ -21,7 +21,7 @@ export async function openPanel(
   const { ad } = session.takeAtOpening();
   session.platform = platform;
   onTitle(platform);
-  services.archive.startSoon();
+  services.archive.openSoon();
   const form = await services.forms.formOrLast(platform).then(
     (fetched) => ({ form: fetched }),
     (error: unknown) => ({ formFailure: toFailure(error) }),

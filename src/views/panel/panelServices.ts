@@ -20,7 +20,7 @@ export interface PanelServices {
   readonly search: SearchAds;
   readonly details: AdDetails;
   readonly ownedAds: OwnedAds;
-  readonly archive: Pick<Archive, "startSoon">;
+  readonly archive: Pick<Archive, "openSoon">;
   readonly wallet: Wallet;
   readonly runs: Runs;
   readonly saved: SavedSearches;
