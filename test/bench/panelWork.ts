@@ -128,7 +128,7 @@ async function appending({ page }: PanelPage, before: number): Promise<number> {
   const costs: number[] = [];
   for (let turn = 1; turn <= 5; turn++) {
     const next = page.getByRole("button", { name: "Load next page, 100 credits", exact: true });
-    const text = page.getByText(new RegExp(`page ${before / 18 + turn}\\b`)).first();
+    const text = page.getByText(new RegExp(`\\b${before / 18 + turn} pages`)).first();
     costs.push(
       await cpu(page, async () => {
         await next.dispatchEvent("click");
