@@ -212,7 +212,8 @@ async function keyInList({ page }: PanelPage): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const pages = await PanelPages.start(launchChromium(["--renderer-process-limit=1"]));
+  const browser = launchChromium(["--renderer-process-limit=1"]);
+  const pages = await PanelPages.start(browser);
   try {
     await cards(pages, 90);
     const [few, many] = [await cards(pages, 90), await cards(pages, 9_990)];
@@ -250,6 +251,7 @@ async function main(): Promise<void> {
     console.log(JSON.stringify(figures));
   } finally {
     await pages.close();
+    await (await browser).close();
   }
 }
 
