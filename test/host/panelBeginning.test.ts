@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { PaintedStart } from "../../src/protocol/paint";
 import type { Handover } from "../../src/protocol/panel";
@@ -12,6 +14,7 @@ import { PreparedPanels } from "../../src/views/panel/preparedPanels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { temporaryFolder } from "../support/temporaryFolder";
+import { openStack } from "../unit/features/stack";
 import { panelBench } from "./security/panelBench";
 
 const draft = { platform: "native" as const, choices: [] };
@@ -74,11 +77,14 @@ describe("the beginning of a panel", () => {
     await stack.close();
   });
 
-  it("has the archive opened before the first search", async () => {
+  it("has the archive open before the first search", async () => {
+    const own = join(folder(), "own");
+    const earlier = openStack(own, library.url, library.key);
+    await earlier.archive.statNames();
+    await earlier.close();
     const { ask, stack } = await adopted();
-    const started = once(process, "worker");
     await ask("open", {});
-    await started;
+    while (!(await readdir(own, { recursive: true })).some((name) => name.endsWith("archive.db-wal"))) await delay(10);
     await stack.close();
     assert.equal(library.paid().length, 0);
   });

@@ -1,11 +1,12 @@
+import { dirname } from "node:path";
 import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
 import type { StoredAnswer } from "../../protocol/owned";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { SearchAddress } from "./searchAddress";
-import { WatchedFile } from "../disk";
+import { canWrite, WatchedFile } from "../disk";
 import type { Subscription } from "../events";
 import { cannotKeep } from "./ownership";
-import { type ArchiveOptions, toCloseMs } from "./archiveOptions";
+import { type ArchiveOptions, soonMs, toCloseMs } from "./archiveOptions";
 import type { ArchiveHits, ArchiveCriteria } from "./archiveCriteria";
 import { Intake, type Stored } from "./intake";
 import type { Args, Result, Task } from "./messages";
@@ -13,16 +14,12 @@ import { type OlderFile, olderFiles } from "./olderFiles";
 import type { TakenBack } from "./takeBack";
 import { ThreadLink } from "./threadLink";
 
-/** By then, an explorer that was just opened answers clicks. */
-const soonMs = 1000;
-
 type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
 
 /**
  * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore`
  * does its work). It starts on first use, or with `openSoon`. An answer stays here until the thread has stored it, so a
- * thread that dies loses nothing. Unless stated otherwise, methods that read or write the archive reject with a
- * {StorageError}.
+ * dead thread loses nothing. Unless stated otherwise, methods that use the archive reject with a {StorageError}.
  */
 export class Archive {
   private readonly thread: ThreadLink;
@@ -54,9 +51,12 @@ export class Archive {
     });
   }
 
-  /** Opens the file in its thread when nobody waits, so that the next act finds it ready. */
+  /** Opens the file, if there is one, when nobody waits, so that the next act finds it ready. */
   openSoon(): void {
-    this.soon ??= setTimeout(() => void this.losses.count().catch(() => undefined), soonMs).unref();
+    const { file, log } = this.options;
+    const open = () => this.losses.count().catch((error: unknown) => log(`Couldn't open ahead: ${String(error)}`));
+    // From a read-only folder, it would be copied first.
+    this.soon ??= setTimeout(() => void ([file, dirname(file)].every(canWrite) && open()), soonMs).unref();
   }
 
   /** Notifies shortly after what is owned has changed, in this window or another one. */

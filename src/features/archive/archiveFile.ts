@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { canWrite, openArchive } from "./openDatabase";
+import { openArchive } from "./openDatabase";
 import { nameAside, setCopyAside } from "./olderFiles";
 import { wordIndex } from "./schema";
 import type { DatabaseSession } from "./session";
-import { HeldLock, StorageError, storageErrorOf } from "../disk";
+import { canWrite, HeldLock, StorageError, storageErrorOf } from "../disk";
 
 /** Thrown while the damaged files beside the archive have not been searched for answers yet (see `WholeFile`). */
 export class NotWhole extends StorageError {

@@ -1,10 +1,10 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { applicationId, migrations, wordIndex } from "./schema";
 import { DatabaseSession, whole } from "./session";
-import { loadSqlite, StorageError } from "../disk";
+import { canWrite, loadSqlite, StorageError } from "../disk";
 
 /**
  * `synchronous = normal`: a commit writes to the log and does not wait for the disk. `Archive` syncs the log itself,
@@ -29,19 +29,15 @@ export function openArchive(file: string): DatabaseSession {
   if (!existsSync(file) || canWrite(dirname(file))) return openDatabase(file);
   const folder = mkdtempSync(join(tmpdir(), "ad-library-archive-"));
   const copy = join(folder, basename(file));
-  // SQLite cannot open a file with a write-ahead log in a folder that it may not write to.
-  for (const ending of ["", "-wal"]) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
-  const { db, fullText } = openDatabase(copy);
-  db.exec("pragma query_only = on");
-  return new DatabaseSession(db, fullText, folder);
-}
-
-export function canWrite(folder: string): boolean {
   try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    // SQLite cannot open a file with a write-ahead log in a folder that it may not write to.
+    for (const ending of ["", "-wal"]) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
+    const { db, fullText } = openDatabase(copy);
+    db.exec("pragma query_only = on");
+    return new DatabaseSession(db, fullText, folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   }
 }
 

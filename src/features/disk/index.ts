@@ -1,5 +1,6 @@
 // Files, folders, locks and SQLite: what fails here is a `StorageError`.
 export { AppendFile } from "./appendFile";
+export { canWrite } from "./canWrite";
 export { DiskSync } from "./diskSync";
 export { errorCode } from "../../protocol/failure";
 export { fileError, isFileError } from "./fileError";
