@@ -8,15 +8,15 @@ const parse = "JSON.parse of a page";
 const absolute = "– (ms)";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const figures = {
-  "store a page, in its thread": { floor: parse, most: 15 },
+  "store a page, without the way to its thread": { floor: parse, most: 15 },
   "store a page, with the way to its thread": { floor: parse },
   "store a page, words and all": { floor: parse },
   "store a page, last tenth over first": { floor: "first tenth", most: 2 },
   "store a page, ms": { floor: absolute },
   "store a page, until the disk has it, ms": { floor: absolute },
   "MB per 10,000 ads": { floor: "– (MB)" },
-  "start its thread, open and read a page, ms": { floor: absolute },
-  "open and read a page, ms": { floor: absolute, most: 10 },
+  "read the first page, not opened ahead, ms": { floor: absolute, most: 10 },
+  "read the first page, opened ahead, ms": { floor: absolute, most: 10 },
   "memory with its thread, MB more": { floor: "no thread", most: 25 },
   "read 50 pages, each": { floor: parse },
 };
