@@ -15,8 +15,8 @@ const figures = {
   "store a page, ms": { floor: absolute },
   "store a page, until the disk has it, ms": { floor: absolute },
   "MB per 10,000 ads": { floor: "– (MB)" },
-  "read the first page, not opened ahead, ms": { floor: absolute, most: 10 },
-  "read the first page, opened ahead, ms": { floor: absolute, most: 10 },
+  "read the first page, not open yet, ms": { floor: absolute, most: 10 },
+  "read the first page, already open, ms": { floor: absolute, most: 10 },
   "memory with its thread, MB more": { floor: "no thread", most: 25 },
   "read 50 pages, each": { floor: parse },
 };

@@ -118,7 +118,7 @@ async function ask(archive: Archive): Promise<Readonly<Record<string, number>>> 
 
 const open = () => openArchive(join(folder, "archive.db"), { maxSizeMb: () => 1e6 });
 
-/** How long an archive that was opened ahead takes to return its first page. */
+/** How long an archive that was opened early takes to return its first page. */
 async function openAndRead(): Promise<number> {
   const archive = open();
   archive.openSoon();
@@ -138,8 +138,8 @@ async function openAndAsk(): Promise<Readonly<Record<string, number>>> {
   const figures = await ask(archive);
   await archive.close();
   return {
-    "read the first page, not opened ahead, ms": first,
-    "read the first page, opened ahead, ms": median([await openAndRead(), await openAndRead(), await openAndRead()]),
+    "read the first page, not open yet, ms": first,
+    "read the first page, already open, ms": median([await openAndRead(), await openAndRead(), await openAndRead()]),
     "memory with its thread, MB more": more / 2 ** 20,
     ...figures,
   };

@@ -10,7 +10,7 @@ const answers = [18, 180, 1_800];
 /** The figures of `archiveWork.ts` that are drawn. */
 const ofArchive = [
   "store a page, ms",
-  "read the first page, opened ahead, ms",
+  "read the first page, already open, ms",
   "search: commonest word, ms",
   "search: rare word, ms",
   "search: phrase, ms",

@@ -51,11 +51,11 @@ export class Archive {
     });
   }
 
-  /** Opens the file, if there is one, when nobody waits, so that the next act finds it ready. */
+  /** Opens the file, if there is one, when no one is waiting, so that the next act finds it ready. */
   openSoon(): void {
     const { file, log } = this.options;
-    const open = () => this.losses.count().catch((error: unknown) => log(`Couldn't open ahead: ${String(error)}`));
-    // From a read-only folder, it would be copied first.
+    const open = () => this.losses.count().catch((error: unknown) => log(`Archive not opened early: ${String(error)}`));
+    // From a read-only folder, the file would be copied first.
     this.soon ??= setTimeout(() => void ([file, dirname(file)].every(canWrite) && open()), soonMs).unref();
   }
 

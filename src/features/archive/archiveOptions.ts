@@ -33,5 +33,5 @@ export const toReadMs = 2000;
 export const toWriteMs = 20_000;
 /** How long, in ms, closing may take: less than VS Code allows a closing window. */
 export const toCloseMs = 3000;
-/** How long, in ms, the archive is not opened ahead of need: by then, a new explorer answers clicks. */
+/** How long, in ms, early opening waits: by then, a new explorer answers clicks. */
 export const soonMs = 1000;

@@ -1,6 +1,5 @@
 // Files, folders, locks and SQLite: what fails here is a `StorageError`.
 export { AppendFile } from "./appendFile";
-export { canWrite } from "./canWrite";
 export { DiskSync } from "./diskSync";
 export { errorCode } from "../../protocol/failure";
 export { fileError, isFileError } from "./fileError";
@@ -10,4 +9,4 @@ export { HeldLock } from "./heldLock";
 export { loadSqlite, storageErrorOf } from "./sqlite";
 export { StorageError, type StorageReason } from "./storageError";
 export { WatchedFile } from "./watchedFile";
-export { removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";
+export { canWrite, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";

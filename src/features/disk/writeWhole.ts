@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { accessSync, constants } from "node:fs";
 import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -76,5 +77,15 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return errorCode(error) !== "ESRCH";
+  }
+}
+
+/** Whether a file or folder is there and may be written to. */
+export function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Archive } from "../../../../src/features/archive/archive";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { ChildScript } from "../../../support/childScript";
+import { mountMemory, type Mounted } from "../../../support/mounts";
 import { openArchive } from "../../../support/openArchive";
+import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aCard, aDetail } from "./someAds";
 import { pageText, writerAddress } from "./writerPages";
@@ -174,6 +177,54 @@ describe("robustness of the archive", () => {
       (error) => error instanceof StorageError && error.reason === "missing",
     );
     rmSync(file());
+  });
+
+  describe("in a read-only folder", () => {
+    let mounted: Mounted | undefined;
+    const former = process.env.TMPDIR;
+    const copies = () => readdirSync(join(folder(), "copies"));
+    const frozenFile = () => join(folder(), "frozen", "archive.db");
+    let frozen: Archive;
+    beforeEach(async function () {
+      for (const name of ["copies", "frozen"]) mkdirSync(join(folder(), name));
+      process.env.TMPDIR = join(folder(), "copies");
+      mounted = await mountMemory(join(folder(), "frozen"), "size=32m");
+      if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
+      frozen = openArchive(frozenFile());
+      await frozen.storePage(address, "5", 1, answer("paid"), []);
+      await frozen.close();
+    });
+    afterEach(async () => {
+      await frozen?.close();
+      await mounted?.unmount();
+      if (former === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = former;
+    });
+
+    it("is read from a copy that lasts as long as it is open, and is not made early", async () => {
+      await mounted?.again("ro");
+      await archive.storePage(address, "5", 1, answer("other"), []);
+      await archive.close();
+      for (const each of [frozen, archive]) each.openSoon();
+      while (!existsSync(`${file()}-wal`)) await delay(10);
+      assert.deepEqual(copies(), []);
+      assert.equal((await frozen.page(address, "5", 1))?.text, "paid");
+      assert.equal(copies().length, 1);
+      await frozen.close();
+      assert.deepEqual(copies(), []);
+    });
+
+    it("leaves no copy behind that cannot be opened", async () => {
+      const db = new DatabaseSync(frozenFile());
+      db.exec("pragma user_version = 99");
+      db.close();
+      await mounted?.again("ro");
+      await assert.rejects(
+        frozen.page(address, "5", 1),
+        (error) => error instanceof StorageError && error.reason === "newer",
+      );
+      assert.deepEqual(copies(), []);
+    });
   });
 
   describe("size cap", () => {
