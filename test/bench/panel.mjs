@@ -1,6 +1,7 @@
 // The explorer's page in a headless Chromium: many cards next to few, a large form next to native controls, and a
 // restored panel next to an empty one.
-import { Measured, withWork } from "./measure.mjs";
+import { join } from "node:path";
+import { installShipped, Measured, withWork } from "./measure.mjs";
 
 const few = "90 cards";
 const native = "native controls";
@@ -29,9 +30,10 @@ const about = {
 const bench = {
   name: "panel",
   run: ({ full }) =>
-    withWork(["panelWork.ts"], async (pathOf) => {
+    withWork(["panelWork.ts"], async (pathOf, folder) => {
+      await installShipped(folder);
       const measured = new Measured();
-      for (let round = 0; round < (full ? 7 : 3); round += 1) await measured.process(pathOf("panelWork.ts"), []);
+      for (let round = 0; round < (full ? 7 : 3); round += 1) await measured.process(pathOf("panelWork.ts"), [join(folder, "dist")]);
       return measured.rows(about);
     }),
 };

@@ -42,9 +42,9 @@ export class PanelPages {
     private readonly server: PanelPageServer,
   ) {}
 
-  static async start(browser = sharedChromium()): Promise<PanelPages> {
+  static async start(browser = sharedChromium(), dist?: string): Promise<PanelPages> {
     const context = await (await browser).newContext({ reducedMotion: "reduce" });
-    return new PanelPages(context, await startPanelPageServer());
+    return new PanelPages(context, await startPanelPageServer(dist));
   }
 
   /** The pages that all test files of this process share, with their renderer. They end with the browser. */

@@ -60,9 +60,9 @@ function picture(name: string): string {
 }
 
 /** The webview's built files, by name. */
-async function built(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const names = (await readdir("dist")).filter((name) => /\.(js|css|ttf)$/.test(name));
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join("dist", name))] as const)));
+async function builtIn(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|ttf)$/.test(name));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css", ttf: "font/ttf" };
@@ -76,9 +76,9 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts the server on a free port of loopback. */
-export async function startPanelPageServer(): Promise<PanelPageServer> {
-  const files = await built();
+/** Starts the server on a free port of loopback. It serves the bundles in `dist`. */
+export async function startPanelPageServer(dist = "dist"): Promise<PanelPageServer> {
+  const files = await builtIn(dist);
   const text = (name: string) => Buffer.from(files.get(name) ?? []).toString();
   const head = { style: text("webview-first.css"), script: text("webview-first.js") };
   let origin = "";
