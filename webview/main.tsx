@@ -42,7 +42,7 @@ function openExplorer(app: HTMLElement, host: Host, deferred: DeferredLoader): v
   // The question is sent first, so that drawing and preparing do not delay it.
   void session.open();
   if (alive) comeAlive(app, first?.deeds, draw);
-  if (host.recall()?.shown) void deferred.load();
+  if (host.recall()?.shown) void deferred.prepare();
   else loadAfterForm(store, deferred);
   setTimeout(warmControls);
 }
