@@ -33,7 +33,8 @@ const bench = {
     withWork(["panelWork.ts"], async (pathOf, folder) => {
       await installShipped(folder);
       const measured = new Measured();
-      for (let round = 0; round < (full ? 7 : 3); round += 1) await measured.process(pathOf("panelWork.ts"), [join(folder, "dist")]);
+      for (let round = 0; round < (full ? 7 : 3); round += 1)
+        await measured.process(pathOf("panelWork.ts"), [join(folder, "dist")]);
       return measured.rows(about);
     }),
 };
