@@ -37,22 +37,16 @@ interface Checked {
 const checkNewAds: Action = async (context, options, paths) => {
   const { screen, session } = context;
   const knownPages = atLeastOne("--known-pages", options.knownPages ?? String(usualKnownPages));
-  const checked = await checkFiles(context, paths);
-  printProblems(context, checked.filter(hasError), textLine, true);
-  if (checked.some(hasError)) return exitCodes.problems;
-  const { search } = session.engine;
   const codes: ExitCode[] = [];
   const files: Checked[] = [];
   const skip = (path: string) => (error: unknown) => {
     if (paths.length === 1) throw error;
     codes.push(skipped(context, path, error));
   };
-  for (const { path, file } of checked) {
-    if (!file) continue;
-    // A search that may be paid for is checked against the live filters.
-    const freeze = async () =>
-      files.push({ path, file, frozen: await search.freeze((await freezeFile(file, search)).query) });
-    await freeze().catch(skip(path));
+  for (const path of paths) {
+    const frozen = await frozenFile(context, path).catch(skip(path));
+    if (frozen === "problems") codes.push(exitCodes.problems);
+    else if (frozen) files.push(frozen);
   }
   const gate = files.length > 0 ? await agreed(session, files, options) : undefined;
   for (const each of files) {
@@ -66,6 +60,15 @@ const checkNewAds: Action = async (context, options, paths) => {
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return worst(codes);
 };
+
+/** Reads a file and checks it against the live filters, because it may be paid for; prints its problems if it has any. */
+async function frozenFile(context: ActionContext, path: string): Promise<Checked | "problems"> {
+  const { search } = context.session.engine;
+  const checked = await checkFiles(context, [path]);
+  printProblems(context, checked.filter(hasError), textLine, true);
+  const file = checked[0]?.file;
+  return file ? { path, file, frozen: await search.freeze((await freezeFile(file, search)).query) } : "problems";
+}
 
 async function checkFile(
   { screen, session, signal }: ActionContext,
@@ -86,7 +89,7 @@ const ofAllFiles: ReadonlySet<FailureCode> = new Set(["cancelled", "noConnection
 
 /** Tells why a file could not be checked; the others still are. @throws the error if it is theirs, too */
 function skipped({ screen, signal }: ActionContext, path: string, error: unknown): ExitCode {
-  if (signal.aborted || ofAllFiles.has(toFailure(error).code)) throw error;
+  if (signal.aborted || (!(error instanceof UsageError) && ofAllFiles.has(toFailure(error).code))) throw error;
   screen.warn(`${printableName(path)} was not checked:`);
   return exitCodeOf(tellFailure(screen, error), error);
 }

@@ -48,6 +48,8 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "noDataset":
       return exitCodes.problems;
     case "beingChecked":
+    case "notKept":
+    case "ownershipUnknown":
     case "storage":
     case "datasetFailed":
     case "unexpected":

@@ -1,4 +1,5 @@
-import { type ExportProgress, type ExportSummary, stopWords } from "../features/export";
+import { fileURLToPath } from "node:url";
+import { type ExportProgress, type ExportStop, type ExportSummary, stopWords } from "../features/export";
 import { counted } from "./counted";
 import { printableName } from "./screen";
 
@@ -12,13 +13,29 @@ export function progressLine({ pages, ads, credits }: ExportProgress, to: number
 /** The words for further credits that may have been charged; "" if there are none. */
 export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
 
-/** How an export ended, on one line. */
-export function summaryLine({ file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary): string {
+/** What a person can do about an export that stopped: continue it, or ask a service again that answered unclearly. */
+function nextStep(stopped: ExportStop): string {
+  if (stopped === "noSnapshot") return "";
+  const isUnclear = stopped === "barren" || stopped === "unclearNextPage" || stopped === "otherPageReturned";
+  return ` To ${isUnclear ? "try again" : "continue"}, run ad-library resume.`;
+}
+
+/** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
+export function summaryLine(
+  { file, ads, pages, credits, uncertain, complete, stopped }: ExportSummary,
+  place: string,
+): string {
   if (file === undefined) {
-    const why = stopped === "cap" ? "The agreed credits don't pay for a page, which costs 100." : stopWords[stopped]();
-    return [`Nothing was exported.`, why, `Spent ${credits} credits${maybe(uncertain)}.`].filter(Boolean).join(" ");
+    const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
+    const why =
+      stopped === "cap"
+        ? "What is left of the agreed credits doesn't pay for a page, which costs 100."
+        : stopWords[stopped]();
+    return [`${name}: Nothing was exported.`, why, `Spent ${credits} credits${maybe(uncertain)}.`]
+      .filter(Boolean)
+      .join(" ");
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
-  const rest = complete ? "" : ` ${stopWords[stopped]()} To continue, run ad-library resume.`;
+  const rest = complete ? "" : ` ${stopWords[stopped]()}${nextStep(stopped)}`;
   return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${rest}`;
 }

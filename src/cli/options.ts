@@ -22,7 +22,10 @@ export function shared(command: Command): Command {
     .option("--data <dir>", "folder of the archive, ledger, and unfinished exports")
     .option("--daily-budget <n>", "credits per day across all windows and terminals; 0 means no limit")
     .option("--api-version <version>", "version of the service, v1 or v2 (default: v2)")
-    .option("--segment <platform=segment...>", "use another path segment for a platform")
+    .option("--segment <platform=segment>", "use another path segment for a platform", (one, all: string[] = []) => [
+      ...all,
+      one,
+    ])
     .option("--timeout <seconds>", "time limit of one request (default: 30)")
     .option("--json", "print JSON, in the shapes of docs/cli.md");
 }

@@ -67,7 +67,7 @@ function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode)
     .option("--offline", "send nothing; check against the last known filters")
     .action(acted(screen, end, lintFiles));
   shared(program.command("plan"))
-    .description("Show the pages, exact price, and owned pages of search files. Free.")
+    .description("Show the pages of search files, the most they can cost, and what you own of them. Free.")
     .argument("<files...>", "search files (*.adsearch.json)")
     .option("--pages <n>", "number of pages, instead of the file's own")
     .action(acted(screen, end, planFiles));

@@ -19,21 +19,32 @@ export const resumeExport: Action = async (context, options, [file]) => {
     if (unfinished.length === 0) screen.note("There are no unfinished exports.");
     for (const { begun, pages, ads, credits, uncertain } of unfinished) {
       const target = nameOf(begun.target);
-      if (options.json) screen.json({ file: target, platform: begun.about.platform, pages, ads, credits, uncertain });
+      const { platform, body, startedAt } = begun.about;
+      if (options.json) screen.json({ file: target, platform, body, startedAt, pages, ads, credits, uncertain });
       else {
         const got = `${counted(pages, "page")}, ${counted(ads, "ad")}`;
-        screen.print(`${printableName(target)}  ${got}, ${credits} credits so far${maybe(uncertain)}`);
+        screen.print(`${printableName(target)}  ${got}, ${credits} credits so far${maybe(uncertain)}  ${startedAt}`);
       }
     }
     return exitCodes.done;
   }
-  const resume = unfinished.find(({ begun }) => nameOf(begun.target) === (file === "-" ? file : resolve(file)));
+  const name = file === "-" ? file : resolve(file);
+  const named = unfinished.filter(
+    ({ begun, incomplete }) => nameOf(begun.target) === name || incomplete?.file === name,
+  );
+  const [resume] = named;
   if (!resume)
     throw new UsageError(
-      `There is no unfinished export of ${file}. To list unfinished exports, run ad-library resume.`,
+      `There is no unfinished export of ${file}, or another window or terminal is writing it. To list unfinished exports, run ad-library resume.`,
+    );
+  if (named.length > 1)
+    screen.warn(
+      `${named.length} unfinished exports have this name. This continues the newest one, begun at ${resume.begun.about.startedAt}, of ${searchWords(resume)}.`,
     );
   return goOn(context, resume, options);
 };
+
+const searchWords = ({ begun: { about } }: UnfinishedExport) => `${about.platform} ${about.body}`;
 
 const nameOf = (target: string) =>
   target === "stdout:" ? "-" : target.startsWith("file:") ? fileURLToPath(target) : target;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,13 +11,13 @@ import {
   type ExportTarget,
   type ExportWish,
   localTarget,
+  priceOfPages,
 } from "../features/export";
 import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
-import { errorCode, fileError } from "../features/disk";
+import { errorCode, fileError, isDevice } from "../features/disk";
 import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
-import { adsOfPage, prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
 import { tellFailure } from "./failureLines";
 import { progressLine, summaryLine } from "./exportWords";
@@ -81,13 +81,13 @@ async function plan({ engine }: CliSession, path: string, raw: SearchFile, optio
   const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
   const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
-  const pages = to === undefined ? undefined : Math.max(0, to - (owned?.pages ?? 0));
-  const details = options.details && to !== undefined ? to * adsOfPage * prices.adDetail : 0;
+  const pages = options.details && owned ? await engine.search.ownedPages(frozen, owned.lastHit) : [];
+  const known = { owned: owned?.pages ?? 0, pages };
   return {
     ...{ path, file, frozen },
     ...(owned && { lastHit: owned.lastHit }),
     ...(to !== undefined && { to }),
-    credits: pages === undefined ? undefined : pages * prices.search + details,
+    credits: to === undefined ? undefined : await priceOfPages(engine.details, known, to, options.details === true),
   };
 }
 
@@ -135,15 +135,12 @@ async function checkPlaces(planned: readonly Planned[], options: Options, sessio
   }
 }
 
-/** Whether a name belongs to a device, pipe, or socket, or leads to one, as `/dev/stdout` does. */
-async function isDevice(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && !found.isFile() && !found.isDirectory();
-}
-
 /** The format that the options name, or else the ending of the file. */
 function formatOf({ out = "", format }: Options): ExportFormat {
-  return exportFormats.find((each) => (format === undefined ? out.endsWith(`.${each}`) : each === format)) ?? "ndjson";
+  return (
+    exportFormats.find((each) => (format === undefined ? out.toLowerCase().endsWith(`.${each}`) : each === format)) ??
+    "ndjson"
+  );
 }
 
 /** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
@@ -181,7 +178,7 @@ export async function exported(
   if (failure !== undefined) tellFailure(screen, failure);
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json(told);
-  else screen.note(summaryLine(summary));
+  else screen.note(summaryLine(summary, wish.place));
   return codeOf(summary);
 }
 

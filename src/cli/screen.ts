@@ -16,6 +16,12 @@ export function printableLines(text: string): string {
 /** A foreign text on one line with all its spaces, such as the path of a file. */
 export const printableName = (text: string) => text.replace(unprintable, "\uFFFD");
 
+/** JSON on one line, in which everything that a terminal would interpret is escaped. */
+function printableJson(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(unprintable, (text) => text.split("").map(escaped).join(""));
+}
+
 /** Where a command writes: results to stdout, everything else to stderr. */
 export interface Screen {
   /** Aborted when nobody reads the results any more, as in `ad-library find … | head`, or they can't be written. */
@@ -60,7 +66,7 @@ export function openScreen(): Terminal {
     unread,
     unwritten,
     print,
-    json: (value) => print(JSON.stringify(value)),
+    json: (value) => print(printableJson(value)),
     note: (line) => tell(printableLines(line)),
     warn: (line) => tell(colored ? `\u001b[33m${printableLines(line)}\u001b[39m` : printableLines(line)),
     progress: (line) => {

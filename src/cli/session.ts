@@ -153,8 +153,8 @@ async function keyOf({ keyFile }: Options): Promise<string | undefined> {
 
 function segmentsOf(pairs: readonly string[]): PlatformSegments {
   const own = pairs.map((pair) => {
-    const [, token, segment] = /^([a-z_]+)=([a-z0-9_-]+)$/.exec(pair) ?? [];
-    const platform = platforms.find((each) => each.token === token);
+    const [, name = "", segment] = /^([a-z_]+)=([a-z0-9_-]+)$/i.exec(pair) ?? [];
+    const platform = platforms.find(({ token }) => token === name || defaultSegments[token] === name.toLowerCase());
     if (!platform || segment === undefined) throw new UsageError(`--segment must be PLATFORM=SEGMENT, not ${pair}.`);
     return [platform.token, segment] as const;
   });

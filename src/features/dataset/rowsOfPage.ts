@@ -1,4 +1,4 @@
-import { versions } from "../../api";
+import { isDigits, versions } from "../../api";
 import type { AdCard, Attachment, Count, Owner } from "../../protocol/ads";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { type ArchivedAnswer, domainOf } from "../archive";
@@ -36,7 +36,7 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
-    ...{ ...sourceOf(answer, origin), body: answer.body, ...idCells("last_hit", lastHit || undefined) },
+    ...{ ...sourceOf(answer, origin), body: answer.body, ...idCells("last_hit", snapshotOf(answer)) },
     ...{ page, ads: ads.length, has_next_page: clear ? content.hasNextPage : undefined },
     credits: answerCredits(answer, origin),
   };
@@ -48,6 +48,9 @@ export const headOf = ({ key, receivedAt }: ArchivedAnswer): DatasetRow => ({
   answer: key,
   ...receivedCells(receivedAt),
 });
+
+/** The snapshot's ID; undefined if the service returned none, so that the answer has a name of the archive's own. */
+const snapshotOf = ({ lastHit }: ArchivedAnswer) => (isDigits(lastHit) ? lastHit : undefined);
 
 export const sourceOf = ({ version }: ArchivedAnswer, origin: string): DatasetRow => ({ origin, api_version: version });
 
@@ -74,7 +77,7 @@ const nameOf = ({ platform, platformName }: AdCard) => (platform ? folderOf(plat
 
 function sightingOf(card: AdCard, slice: string, answer: ArchivedAnswer, origin: string): DatasetRow {
   const { owner, monthlyTraffic } = card;
-  const lastHit = answer.lastHit || undefined;
+  const lastHit = snapshotOf(answer);
   return {
     seen_in: "search",
     origin,

@@ -9,4 +9,4 @@ export { HeldLock } from "./heldLock";
 export { loadSqlite, storageErrorOf } from "./sqlite";
 export { StorageError, type StorageReason } from "./storageError";
 export { WatchedFile } from "./watchedFile";
-export { canWrite, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";
+export { canWrite, isDevice, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants } from "node:fs";
-import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, open, readdir, readlink, rename, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
 
@@ -88,4 +88,18 @@ export function canWrite(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Names of what a process has open. */
+const openFile = /^\/(dev\/(fd\/|std(in|out|err)$)|proc\/[^/]+\/(task\/[^/]+\/)?fd\/)/;
+
+/**
+ * Whether a name belongs to a device, pipe, or socket, or leads to one, as `/dev/stdout` does. If stdout goes to a file,
+ * `/dev/stdout` leads to that file, and is still no name that a file may replace.
+ */
+export async function isDevice(file: string, links = 40): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  if ((found !== undefined && !found.isFile() && !found.isDirectory()) || openFile.test(file)) return true;
+  const to = links > 0 ? await readlink(file).catch(() => undefined) : undefined;
+  return to !== undefined && isDevice(resolve(dirname(file), to), links - 1);
 }

@@ -25,7 +25,7 @@ export async function* pagesAhead(
       if (!walked) return wanted.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
       yield walked.exported;
-      const stop = stopAfter(walked.content) ?? barren(walked.content);
+      const stop = stopAfter(walked.content, page === wanted.to) ?? barren(walked.content);
       if (stop) return stop;
     }
   } finally {

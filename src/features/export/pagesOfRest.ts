@@ -16,7 +16,9 @@ export function goesOnIn({ begun: { about } }: UnfinishedExport, { origin, versi
 export function pagesOfRest(unfinished: UnfinishedExport, owned: readonly OwnedSearch[]): PageWalk {
   const { begun, point } = unfinished;
   const { platform, version, segments, startedAt } = begun.about;
-  const since = owned.find(({ fetchedAt, lastHit }) => isDigits(lastHit) && fetchedAt >= startedAt);
+  const arrived = owned.filter(({ fetchedAt }) => fetchedAt >= startedAt);
+  // A page 1 without a snapshot ID is owned under a name of the archive's own.
+  const since = arrived.find(({ lastHit }) => isDigits(lastHit)) ?? arrived[0];
   const lastHit = unfinished.lastHit ?? begun.about.lastHit ?? since?.lastHit;
   return {
     platform,

@@ -62,7 +62,7 @@ export async function* pagesToExport(
     const { exported, content } = walked;
     lastHit ??= content.lastHit;
     yield exported;
-    const stop = stopAfter(content) ?? barren(content);
+    const stop = stopAfter(content, page === wanted.to) ?? barren(content);
     if (stop) return stop;
   }
 }
@@ -110,7 +110,9 @@ export async function walk(
 }
 
 /** Why no page follows this one, or undefined if the service promised one. */
-export function stopAfter({ hasNextPage, doubts }: PageContent): ExportStop | undefined {
+export function stopAfter({ hasNextPage, doubts }: PageContent, isLastWanted = false): ExportStop | undefined {
   if (hasNextPage) return undefined;
-  return doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";
+  const stop = doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";
+  // What follows the last page wanted does not matter.
+  return isLastWanted && (stop === "noSnapshot" || stop === "unclearNextPage") ? "asked" : stop;
 }

@@ -56,9 +56,10 @@ export async function priceOfPages(
 ): Promise<number> {
   const toFetch = Math.max(0, to - owned) * prices.search;
   if (!withDetails) return toFetch;
-  const loaded = adRefs(pages.filter(({ page }) => page <= to));
-  const paid = new Set(await details.ownedAmong(loaded)).size;
-  return toFetch + (to * adsOfPage - paid) * prices.adDetail;
+  const loaded = pages.filter(({ page }) => page <= to);
+  const refs = adRefs(loaded);
+  const paid = new Set(await details.ownedAmong(refs)).size;
+  return toFetch + (refs.length - paid + (to - loaded.length) * adsOfPage) * prices.adDetail;
 }
 
 /** The most credits that an unfinished export can still cost up to a given page. */

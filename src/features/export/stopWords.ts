@@ -8,7 +8,7 @@ export const stopWords: Readonly<Record<ExportStop, () => string>> = {
   cap: () => l10n.t("Stopped: the credits you agreed to are used up."),
   cancelled: () => l10n.t("Canceled before the end."),
   failed: () => l10n.t("Stopped before the end."),
-  barren: () => l10n.t("Stopped: the service kept returning the same ads."),
+  barren: () => l10n.t("Stopped: the service kept returning no new ads."),
   missing: () => l10n.t("Stopped: a page is no longer in the archive."),
   noSnapshot: () =>
     l10n.t("Stopped after page 1: the service returned no snapshot ID, so later pages can't be requested."),

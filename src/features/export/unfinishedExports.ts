@@ -35,10 +35,11 @@ export interface UnfinishedExport {
 /** The good part of a temporary file. */
 export type ExportPoint = PageNote;
 
-/** Exports to resume, in the folder of journals; those that a running window still writes are left out. */
+/** Exports to resume, in the folder of journals, newest first; those that a running window still writes are left out. */
 export async function unfinishedExports(folder: string): Promise<readonly UnfinishedExport[]> {
   const found = await Promise.all((await leftJournals(folder)).map((path) => unfinished(path).catch(() => undefined)));
-  return found.filter((one) => one !== undefined);
+  const startOf = ({ begun }: UnfinishedExport) => begun.about.startedAt;
+  return found.filter((one) => one !== undefined).sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1));
 }
 
 /**

@@ -20,7 +20,9 @@ export function checkStopWords(result: CheckResult, knownPages: number, countTex
   if (pages === 0) return uncheckedWords(result, knownPages, countText);
   return [
     first
-      ? l10n.t("First run: {0} ads. The next check compares against it.", countText(ads))
+      ? ads === 1
+        ? l10n.t("First run: 1 ad. The next check compares against it.")
+        : l10n.t("First run: {0} ads. The next check compares against it.", countText(ads))
       : foundWords(result, countText),
     ...(beyond === 1 ? [l10n.t("1 more is on a page that no earlier run covered and may be older.")] : []),
     ...(beyond > 1

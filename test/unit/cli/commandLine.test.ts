@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { localTarget } from "../../../src/features/export/localTarget";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { failed } from "../../support/misbehavingReplies";
+import { body, failed } from "../../support/misbehavingReplies";
 import { searchFiles } from "../../support/searchFiles";
 import { openStack } from "../features/stack";
 
@@ -220,6 +220,62 @@ describe("the command line", () => {
     const rest = await run("resume", "ads.ndjson", "--max-credits", "100");
     assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
+  });
+
+  it("continues the newest of several exports with one name, and says which, also by the incomplete file's name", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "100");
+    const other = { ...search, body: { search_field: [{ type: "text", text: "b" }] }, pages: 3 };
+    writeFileSync(at("ads.adsearch.json"), JSON.stringify(other));
+    await run("run", "ads.adsearch.json", "--max-credits", "100");
+    const listed = (await run("resume", "--json")).stdout.trimEnd().split("\n");
+    const bodies = listed.map((row) => (JSON.parse(row) as { readonly body: string }).body);
+    assert.deepEqual(
+      bodies.map((body) => /"text":"(.)"/.exec(body)?.[1]),
+      ["b", "a"],
+    );
+    const rest = await run("resume", "ads.incomplete-2.ndjson", "--max-credits", "200");
+    assert.equal(rest.code, 0, rest.stderr);
+    const { stderr } = await run("resume", "ads.ndjson", "--max-credits", "200");
+    assert.doesNotMatch(stderr, /have this name/);
+    assert.equal(paid(), 6);
+  });
+
+  it("says which of several exports with one name it continues", async () => {
+    for (const text of ["a", "b"]) {
+      const body = { search_field: [{ type: "text", text }] };
+      writeFileSync(at("ads.adsearch.json"), JSON.stringify({ ...search, body, pages: 2 }));
+      await run("run", "ads.adsearch.json", "--max-credits", "100");
+    }
+    const { code, stderr } = await run("resume", "ads.ndjson", "--max-credits", "100");
+    assert.match(
+      stderr,
+      /^2 unfinished exports have this name\. This continues the newest one, begun at .* of native .*"b"/m,
+    );
+    assert.deepEqual([code, paid()], [0, 3]);
+  });
+
+  it("buys page 1 without a snapshot ID once, exports it whole, and adds each such answer to a dataset", async () => {
+    const answer = await library.answerOf("native");
+    const unnamed = (text: string) => body(text.replace(/,"last_hit":\d+|"last_hit":\d+,/, ""));
+    library.next(unnamed(answer), unnamed(answer.replace(/"id":\d+/, '"id":5')));
+    const first = await run("run", "ads.adsearch.json", "--max-credits", "300");
+    assert.match(first.stderr, /Stopped after page 1: the service returned no snapshot ID.*requested\.$/m);
+    const again = await run("resume", "ads.ndjson", "--max-credits", "100");
+    assert.doesNotMatch(again.stderr, /lost/);
+    assert.equal(paid(), 1);
+    const one = await run("run", "ads.adsearch.json", "--pages", "1", "--fresh", "--max-credits", "100");
+    assert.deepEqual([one.code, paid(), lines("ads.ndjson").length], [0, 2, 19], one.stderr);
+    const { code, stdout } = await run("dataset", "--out", "set");
+    assert.match(stdout, /2 pages with 36 ads/);
+    assert.deepEqual([code, stdout.includes("Skipped")], [0, false]);
+  });
+
+  it("exports what is owned with its details for nothing", async () => {
+    const withDetails = ["run", "ads.adsearch.json", "--pages", "1", "--details"];
+    assert.equal((await run(...withDetails, "--max-credits", "1900")).code, 0);
+    const before = paid();
+    const { code, stderr } = await run(...withDetails, "--format", "csv");
+    assert.deepEqual([code, paid()], [0, before], stderr);
   });
 
   it("counts the day's budget together with everybody else", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -45,6 +46,16 @@ describe("what the command line refuses before it spends", () => {
     }
   });
 
+  it("is to replace the name of stdout, even if that leads to a file", async function () {
+    if (process.platform !== "linux") skipBecause(this, "Only Linux names stdout in /proc");
+    symlinkSync("/proc/self/fd/1", at("out"));
+    const command = `${line().shellCommand} run a.adsearch.json --max-credits 100 --out out > captured.txt`;
+    const { PATH } = process.env;
+    const options = { cwd: folder(), env: { PATH, AD_LIBRARY_DATA: at("data"), ...env() } };
+    await assert.rejects(promisify(execFile)("sh", ["-c", command], options), { code: 2 });
+    assert.deepEqual([paid(), lstatSync(at("out")).isSymbolicLink()], [0, true]);
+  });
+
   it("is told without what a terminal would do with the name of a file", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows allows no control characters in names");
     const name = "a\u001b[31m\n::error::b\u202e.adsearch.json";
@@ -81,7 +92,10 @@ describe("what the command line refuses before it spends", () => {
   it("is a page that the agreed credits don't pay for, with the price", async () => {
     const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "50");
     assert.equal(code, 3);
-    assert.match(stderr, /^Nothing was exported\. The agreed credits don't pay for a page, which costs 100\. Spent 0/);
+    assert.match(
+      stderr,
+      /a\.ndjson: Nothing was exported\. What is left of the agreed credits doesn't pay for a page, which costs 100\. Spent 0/,
+    );
     assert.equal(paid(), 0);
   });
 
@@ -123,6 +137,8 @@ describe("what the command line refuses before it spends", () => {
     await line().run(folder(), terminal, "filters", "tiktok");
     assert.ok(library.requests.at(-1)?.target.startsWith("/v1/"));
     await line().run(folder(), { ...env(), AD_LIBRARY_SEGMENTS: "mega=all,native=own" }, "filters", "native");
+    assert.match(library.requests.at(-1)?.target ?? "", /\/own\//);
+    await run("plan", "--segment", "tiktok=own", "--segment", "native=other", "a.adsearch.json");
     assert.match(library.requests.at(-1)?.target ?? "", /\/own\//);
     const wrong = await line().run(folder(), { ...env(), AD_LIBRARY_SEGMENTS: "native" }, "filters", "native");
     assert.deepEqual([wrong.code, wrong.stderr], [2, "--segment must be PLATFORM=SEGMENT, not native.\n"]);

@@ -89,6 +89,16 @@ describe("the command line's runs", () => {
     assert.equal(paid(), 3);
   });
 
+  it("checks the other files if one is broken or can't be read", async () => {
+    writeFileSync(at("broken.adsearch.json"), "{}");
+    const files = ["broken.adsearch.json", "gone.adsearch.json", "ads.adsearch.json"];
+    const { code, stdout, stderr } = await run("check", ...files, "--max-credits", "100", "--json");
+    assert.equal((JSON.parse(stdout) as { readonly file: string }).file, "ads.adsearch.json");
+    assert.match(stderr, /^broken\.adsearch\.json:1:1: error: /m);
+    assert.match(stderr, /^gone\.adsearch\.json was not checked:\ngone\.adsearch\.json can't be read\.$/m);
+    assert.deepEqual([code, paid()], [1, 1]);
+  });
+
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
     const exported = await run("run", "ads.adsearch.json", "--max-credits", "100");
