@@ -239,7 +239,7 @@ describe("details in a browser", () => {
   it("fetches raw JSON when asked, and says why where it cannot", async () => {
     await open("show=full");
     await page.getByRole("button", { name: "Show raw JSON" }).click();
-    assert.equal(await page.getByRole("region", { name: "Raw JSON", exact: true }).last().innerText(), '{ "id": 1 }');
+    assert.equal(await page.getByRole("region", { name: "JSON text", exact: true }).innerText(), '{ "id": 1 }');
     await page.getByRole("button", { name: "Copy JSON" }).click();
     assert.deepEqual(await calls(), [["copyText", '{ "id": 1 }']]);
     await open("show=full&broken");

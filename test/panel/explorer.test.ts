@@ -409,6 +409,71 @@ describe("daily work in the explorer", function () {
     await head("Fetched").waitFor();
   });
 
+  it("does not count the ads of an archive that can't be read", async () => {
+    await openArchive();
+    const { page, host } = panel;
+    host.rows.searchArchive = () => {
+      throw new HostFailure({ code: "storage", charge: "none", message: "not readable", at: "2026-11-25T10:00:00Z" });
+    };
+    await page.getByRole("textbox", { name: "Advertiser" }).fill("Fjord");
+    await page.getByRole("alert").getByText("not readable").waitFor();
+    await button("Copy details").waitFor();
+    assert.equal(await results().getByText("0 ads", { exact: true }).count(), 0);
+    assert.equal(await results().getByText("owned, 0 credits").count(), 0);
+  });
+
+  it("keeps the focus on a button that waits for its page, and loads no page twice", async () => {
+    await search();
+    const { page, host } = panel;
+    const { search: usual } = host.rows;
+    let answer: () => void = () => undefined;
+    host.rows.search = async (...asked) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(...asked);
+    };
+    const label = "Load next page, 100 credits";
+    const focused = () => page.evaluate("document.activeElement?.getAttribute('aria-label')");
+    const before = paid();
+    await button(label).focus();
+    await page.keyboard.press("Enter");
+    while (paid() === before) await new Promise(setImmediate);
+    assert.equal(await focused(), label);
+    await page.keyboard.press("Enter");
+    answer();
+    await results().getByText("36 ads, 2 pages").waitFor();
+    assert.deepEqual([await focused(), paid()], [label, before + 1]);
+  });
+
+  it("unfolds the form and goes to the filter that a failed search names", async () => {
+    panel = await pages.open({ width: 600 });
+    const { page, host } = panel;
+    host.rows.search = () => {
+      const problems = [{ filter: "target_age", code: "wrongKind" as const, message: "Too young." }];
+      const failure = { code: "invalidRequest", charge: "none", message: "One filter is wrong.", problems } as const;
+      throw new HostFailure({ ...failure, next: "editFilters" });
+    };
+    await button("Search, 100 credits").click();
+    await button("Edit filters").click();
+    await page.getByText("Too young.").waitFor();
+    await page.waitForFunction("document.activeElement?.closest('[data-filter=\"target_age\"]')");
+  });
+
+  it("shows ads side by side in a narrow panel without a second scroll bar, and keeps the focus on the way back", async () => {
+    await search({ width: 360 });
+    for (const at of [0, 1, 2])
+      await panel.page
+        .getByRole("checkbox", { name: /^Select / })
+        .nth(at)
+        .check();
+    await button("Side by side").focus();
+    await panel.page.keyboard.press("Enter");
+    await panel.page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    const wider =
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.results-scroll'))";
+    assert.equal(await panel.page.evaluate(wider), 0);
+    assert.equal(await panel.page.evaluate("document.activeElement?.getAttribute('aria-label')"), "Back to the ads");
+  });
+
   it("stops a search of the archive that nobody waits for any more", async () => {
     await openArchive();
     const { page, host } = panel;

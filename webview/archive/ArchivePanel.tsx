@@ -100,7 +100,7 @@ function FoundAds(props: FoundAdsProps) {
       )}
       <SelectionBar {...props} onExport={(chosen) => saveAds(session, chosen)} />
       <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
-        {failure && <FailureAlert failure={failure} onCommand={session.run} />}
+        {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
         {!busy && !failure && none && <Nothing {...about} />}
         {!none && (
           <LoadedAds
@@ -143,13 +143,15 @@ const archiveColumns = ["fetched"] as const;
 
 function FoundHead(props: FoundAdsProps) {
   const { about, found, ads, results, session } = props;
+  // A failed search does not say that nothing is owned.
+  const unknown = found.failure !== undefined && results.ads.length === 0;
   return (
     <div class="results-head">
       <p class="results-status" role="status">
-        {countText(found)}
+        {!unknown && countText(found)}
       </p>
       <span class="results-meta">
-        {l10n.t("owned, 0 credits")}
+        {!unknown && l10n.t("owned, 0 credits")}
         {ads.length < results.ads.length && ` · ${l10n.t("{0} shown", ads.length.toLocaleString())}`}
       </span>
       <span class="head-space" />
@@ -164,8 +166,8 @@ function Foot({ found: { next, busy }, onMore, onAll }: FoundAdsProps) {
   return (
     <div class="results-foot">
       <div class="alert-actions">
-        <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} disabled={busy} onPress={onMore} />
-        <Button label={l10n.t("Show all, 0 credits")} disabled={busy} onPress={onAll} />
+        <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={onMore} />
+        <Button label={l10n.t("Show all, 0 credits")} busy={busy} onPress={onAll} />
       </div>
     </div>
   );
@@ -187,5 +189,9 @@ function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"])
   ];
   const held = l10n.t("Archive: {0}, {1} MB", counts.join(", "), megabytes);
   if (removed === 0) return held;
-  return `${held} · ${l10n.t("{0} older answers removed to stay within the size limit", removed.toLocaleString())}`;
+  const gone = plural(removed, {
+    one: l10n.t("1 older answer removed to stay within the size limit"),
+    other: l10n.t("{0} older answers removed to stay within the size limit", removed.toLocaleString()),
+  });
+  return `${held} · ${gone}`;
 }

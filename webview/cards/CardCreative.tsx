@@ -18,8 +18,8 @@ interface CardCreativeProps {
 const isMovie = ({ type }: Attachment) => type === "video" || type === "clip" || type === "youtube";
 
 function duration(seconds: number): string {
-  const rest = Math.round(seconds % 60);
-  return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, "0")}`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /** The first creative of an ad in its own aspect ratio, in a box whose size is known before it loads. */
@@ -100,7 +100,14 @@ function Media({ attachment, title, tabIndex }: MediaProps) {
       {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={fail} />}
       {movie && film === undefined && <Icon name="play-circle" label={l10n.t("Video, plays in the browser")} />}
       {film !== undefined && (
-        <PlainButton class="card-play" icon="play" label={l10n.t("Play video")} tabIndex={tabIndex} onPress={play} />
+        <PlainButton
+          class="card-play"
+          icon="play"
+          label={l10n.t("Play video")}
+          title={l10n.t("Play video")}
+          tabIndex={tabIndex}
+          onPress={play}
+        />
       )}
     </>
   );

@@ -59,7 +59,9 @@ interface GroupChartProps extends Required<Omit<OverviewProps, "cards">> {
 function factOf({ field, bars }: OverviewGroup, total: number): string | undefined {
   const [only] = bars;
   if (only && bars.length === 1) {
-    return l10n.t("{0}: {1} of {2} ads.", labelInSentence(only.label), formatNumber(only.count), formatNumber(total));
+    const label = labelInSentence(only.label);
+    if (total === 1) return l10n.t("{0}: the only ad.", label);
+    return l10n.t("{0}: {1} of {2} ads.", label, formatNumber(only.count), formatNumber(total));
   }
   if (field !== "advertiser" && field !== "domain") return undefined;
   if (bars.some(({ count }) => count > 1)) return undefined;

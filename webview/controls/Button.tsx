@@ -7,6 +7,8 @@ export interface ButtonProps {
   readonly icon?: string;
   readonly look?: "primary" | "secondary" | "icon";
   readonly disabled?: boolean;
+  /** Waits for what it began: it can't be pressed again but keeps the focus, which a disabled button loses. */
+  readonly busy?: boolean;
   readonly title?: string;
   readonly class?: string;
   readonly children?: ComponentChildren;
@@ -16,18 +18,29 @@ export interface ButtonProps {
 
 /** A push button of the toolkit. */
 export function Button(props: ButtonProps) {
-  const { label, icon, look = "secondary", disabled = false, title, children, elementRef, onPress } = props;
+  const {
+    label,
+    icon,
+    look = "secondary",
+    disabled = false,
+    busy = false,
+    title,
+    children,
+    elementRef,
+    onPress,
+  } = props;
   return (
     <vscode-button
       ref={elementRef ?? null}
       class={props.class}
       appearance={look}
       disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-label={label}
       title={title ?? (look === "icon" ? label : undefined)}
       onClick={(event: Event) => {
         event.preventDefault();
-        if (!disabled) onPress();
+        if (!disabled && !busy) onPress();
       }}
     >
       {icon !== undefined && (

@@ -37,8 +37,11 @@ export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
           type="button"
           class="detail-button"
           aria-expanded={isOpen}
-          disabled={raw.is === "loading"}
-          onClick={() => (isOpen ? setRaw({ is: "closed" }) : open())}
+          aria-disabled={raw.is === "loading"}
+          onClick={() => {
+            if (raw.is === "closed" || raw.is === "failed") open();
+            else if (isOpen) setRaw({ is: "closed" });
+          }}
         >
           {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
         </button>
@@ -66,7 +69,7 @@ function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
   const { length } = raw.text;
   return (
     <>
-      <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("Raw JSON")}>
+      <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("JSON text")}>
         {length > longest ? raw.text.slice(0, longest) : raw.text}
       </pre>
       {length > longest && (

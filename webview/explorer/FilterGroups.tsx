@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Filter, FilterForm, FilterGroup } from "../../src/protocol/filters";
+import { readableName } from "../../src/protocol/readableName";
 import type { SearchQuery } from "../../src/protocol/search";
 
 interface FilterGroupsProps {
@@ -32,7 +33,7 @@ interface PartProps {
 /** A collapsible part, initially as the service wants it; one with a choice in it starts unfolded. */
 function Part({ group, draft, fields }: PartProps) {
   const { label, key, description, collapse } = group;
-  const name = label ?? key;
+  const name = label ?? (key === undefined ? undefined : readableName(key));
   // Decided once, because clearing the last choice must not fold the part being edited.
   const [open] = useState(
     () => collapse !== true || draft.choices.some(({ filter }) => group.filters.includes(filter)),

@@ -137,7 +137,8 @@ function FormFoot({ state, session }: PaneProps) {
         class="search-button"
         icon="search"
         label={l10n.t("Search, {0} credits", prices.search)}
-        disabled={!state.form || state.running !== undefined}
+        disabled={!state.form}
+        busy={state.running !== undefined}
         onPress={() => void session.search()}
       />
       {remark !== undefined && <p class="price-remark">{remark}</p>}

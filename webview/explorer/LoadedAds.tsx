@@ -12,6 +12,7 @@ import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { withBar } from "../cards/viewed";
 import type { PaneProps } from "../panes";
+import { plural } from "../words/plural";
 import { useNameActions } from "./useNameActions";
 
 export interface LoadedAdsProps extends PaneProps {
@@ -59,10 +60,13 @@ function Looked(props: LoadedAdsProps) {
 
 function LoadedOverview({ state, session, store, results }: LoadedAdsProps) {
   const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
-  const count = cards.length.toLocaleString();
+  const about = plural(cards.length, {
+    one: l10n.t("Counts the 1 ad loaded so far."),
+    other: l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", cards.length.toLocaleString()),
+  });
   return (
     <>
-      <p class="loaded-about">{l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", count)}</p>
+      <p class="loaded-about">{about}</p>
       <Overview
         cards={cards}
         filters={state.view.filters}

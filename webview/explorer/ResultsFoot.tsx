@@ -42,7 +42,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, onMore }
           <Button
             icon="arrow-down"
             label={l10n.t("Load next page, {0} credits", nextOwned ? 0 : prices.search)}
-            disabled={busy}
+            busy={busy}
             onPress={onMore}
           />
           {remark !== undefined && !nextOwned && <span class="price-remark">{remark}</span>}

@@ -12,6 +12,7 @@ import { OwnedOffer } from "./OwnedOffer";
 import type { PaneProps } from "../panes";
 import { priceRemark } from "./price";
 import { FromElsewhere, ResultsHead } from "./ResultsHead";
+import { editFilters } from "./useKeys";
 import { useKeptScroll } from "./useKeptScroll";
 import { Welcome } from "./Welcome";
 
@@ -114,9 +115,7 @@ function Failures({ state, session, store }: PaneProps) {
           onRetry={() => void session.tryAgain()}
           onCommand={session.run}
           onCopy={session.copyText}
-          onEditFilters={() => {
-            document.querySelector(".filter-problem")?.scrollIntoView({ block: "center" });
-          }}
+          onEditFilters={editFilters}
           onDismiss={dismiss("search")}
         />
       )}

@@ -21,8 +21,16 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
       <span role="status">{chosen.length === 1 ? l10n.t("1 selected") : l10n.t("{0} selected", chosen.length)}</span>
-      {actionsOn(props, chosen).map(({ icon, label, onPress }) => (
-        <PlainButton key={icon} class="selection-action" icon={icon} label={label} title={label} onPress={onPress}>
+      {actionsOn(props, chosen).map(({ icon, label, onPress }, at) => (
+        // The first action keeps its button, and so the focus, when it is the way back.
+        <PlainButton
+          key={at === 0 ? "compare" : icon}
+          class="selection-action"
+          icon={icon}
+          label={label}
+          title={label}
+          onPress={onPress}
+        >
           <span class="selection-text">{label}</span>
         </PlainButton>
       ))}

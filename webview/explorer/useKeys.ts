@@ -6,6 +6,9 @@ const typing =
 
 const firstAd = '.results-pane [data-card][tabindex="0"], .results-pane tbody :is([tabindex="0"], .col-ad)';
 
+const filterControls =
+  ".form-scroll :is(vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-radio, input, [role=combobox])";
+
 const goTo: Readonly<Record<string, () => void>> = {
   "/": () => {
     unfold();
@@ -46,6 +49,17 @@ export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => v
 export function showForm(): void {
   unfold();
   focusFirst(".search-button");
+}
+
+/** Shows the form and moves to the first filter with a problem, or to the first text if no filter has one. */
+export function editFilters(): void {
+  unfold();
+  requestAnimationFrame(() => {
+    const within = document.querySelector("[data-filter]:has(.filter-problem)") ?? document.querySelector(".form-pane");
+    const control = within?.querySelector<HTMLElement>(filterControls);
+    control?.scrollIntoView({ block: "center" });
+    control?.focus();
+  });
 }
 
 function unfold(): void {

@@ -109,7 +109,7 @@ function StateAds(props: StateAdsProps) {
           {grid}
           {ads.length > 0 && found.asked < count && !failure && (
             <div class="results-foot">
-              <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} disabled={busy} onPress={more} />
+              <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={more} />
             </div>
           )}
         </div>

@@ -22,6 +22,10 @@ describe("label", () => {
     assert.equal(plainLabel(" a\r\n\tb\u2028c "), "a b c");
   });
 
+  it("leaves out marks of direction, which right-to-left texts often begin with", () => {
+    assert.equal(plainLabel("\u200Fشحن\u200E\uFEFF مجاني\u061C"), "شحن مجاني");
+  });
+
   it("never lets a control character through", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
