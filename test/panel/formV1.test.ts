@@ -90,7 +90,7 @@ describe("the form of a library with V1", function () {
 
   it("has the groups of the service, which fold away, and no reset where the service has none", async () => {
     const groups = panel.page.locator("details.filter-group");
-    assert.deepEqual(await groups.locator("summary").allInnerTexts(), ["main", "Audience"]);
+    assert.deepEqual(await groups.locator("summary").allInnerTexts(), ["Main", "Audience"]);
     const group = groups.filter({ has: panel.page.getByText("Audience", { exact: true }) });
     await group.getByText("Who saw it.").waitFor();
     await group.locator("summary").click();

@@ -10,13 +10,22 @@ import type { TextFieldProps } from "../controls/TextField";
 
 export { PlainButton } from "../controls/Button";
 
-export function Button({ label, icon, look = "secondary", disabled, title, class: own, children }: ButtonProps) {
+export function Button({
+  label,
+  icon,
+  look = "secondary",
+  disabled = false,
+  busy = false,
+  title,
+  class: own,
+  children,
+}: ButtonProps) {
   return (
     <button
       type="button"
       class={`painted-button painted-${look} ${own ?? ""}`}
       data-live="vscode-button"
-      disabled={disabled}
+      disabled={disabled || busy}
       aria-label={label}
       title={title ?? (look === "icon" ? label : undefined)}
     >
