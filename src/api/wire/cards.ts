@@ -1,7 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
-import { digitsOf, isRounded } from "../integers";
+import { digitsOf, isDigits, isRounded } from "../integers";
 import { readCard, readPlainCard, type CardPlace } from "./card";
 import { ParsedAnswer, badAnswer } from "./envelope";
 import { isObject, type Fields } from "./fields";
@@ -66,7 +66,8 @@ function pageOf(data: Page, place: PagePlace, sentLastHit: Digits | undefined, r
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;
 
 /** A next page is offered only if the answer clearly allows it (docs/api.md, "Pagination rules"). */
-function readPaging(data: Fields, page: number, sent: Digits | undefined): Paging {
+function readPaging(data: Fields, page: number, named: Digits | undefined): Paging {
+  const sent = named !== undefined && isDigits(named) ? named : undefined;
   const { current_page: current, has_next_page: next, last_hit: hit } = data;
   const answered = snapshotOf(hit);
   const lastHit = sent ?? answered;

@@ -54,7 +54,7 @@ const victims: readonly { readonly of: "snapshot" | "detail"; readonly sql: stri
     sql: `select old.id from detail as old where exists (
             select 1 from detail as new where new.origin = old.origin and new.version = old.version
             and new.platform = old.platform and new.ad_id = old.ad_id and new.received_at > old.received_at
-          ) order by old.received_at limit 1`,
+          ) and old.id <> (select max(id) from detail) order by old.received_at limit 1`,
   },
   {
     of: "detail",

@@ -95,10 +95,19 @@ export class Intake {
 
   /** Stores waiting answers. @throws {StorageError} if that is still impossible */
   async storeWaiting(patienceMs: number): Promise<void> {
+    let failed: Promise<void> | undefined;
     for (const write of this.waiting) {
-      await this.write(write, patienceMs);
-      this.waiting.delete(write);
+      const writing = this.write(write, patienceMs);
+      await writing.then(
+        () => this.waiting.delete(write),
+        (error: unknown) => {
+          // What others hold, they hold for every answer; anything else may be this answer's own.
+          if (isBusy(error)) throw error;
+          failed ??= writing;
+        },
+      );
     }
+    await failed;
   }
 
   private async write(write: Write, patienceMs: number): Promise<void> {

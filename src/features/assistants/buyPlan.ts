@@ -99,7 +99,11 @@ async function pagesOf(
   const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.owned(frozen)))[0]?.lastHit);
   const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
   const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
-  const brought: Brought = { cards, pages: owned.length, ...(lastHit !== undefined && { lastHit }) };
+  const brought: Brought = {
+    cards,
+    pages: owned.length,
+    ...(lastHit !== undefined && owned.length > 0 && { lastHit }),
+  };
   let more = owned.at(-1)?.hasNextPage ?? true;
   while (gate && more && brought.pages < pages && gate.left >= prices.search) {
     const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };

@@ -104,10 +104,18 @@ class Lookahead {
 
   private ask(page: number): Promise<WalkedPage | undefined> {
     this.onTheirWay += 1;
-    const asked = walk(this.ports, this.wanted, page, this.lastHit, this.signal).finally(() => {
-      this.onTheirWay -= 1;
-      this.fill();
-    });
+    const stop = (error: unknown) => {
+      // Nothing is sent beyond a failure; pages before it are still due.
+      this.certain = 0;
+      this.probe = false;
+      throw error;
+    };
+    const asked = walk(this.ports, this.wanted, page, this.lastHit, this.signal)
+      .catch(stop)
+      .finally(() => {
+        this.onTheirWay -= 1;
+        this.fill();
+      });
     // A failure counts when its page is due, not before.
     asked.catch(() => undefined);
     this.asked.set(page, asked);

@@ -61,10 +61,8 @@ export function checkForNew(
     const lastHit = wish.lastHit ?? resumed;
     if (wish.lastHit === undefined) await notes.begin(address, begun);
     const known = await knownAds(ports, frozen, snapshots, lastHit);
-    const result = await walk(ports, frozen, { ...wish, ...(lastHit !== undefined && { lastHit }) }, known, {
-      progress,
-      signal,
-    });
+    const going = { ...wish, ...(recent && { since: recent.at }), ...(lastHit !== undefined && { lastHit }) };
+    const result = await walk(ports, frozen, going, known, { progress, signal });
     const told = { ...result, ...(resumed !== undefined && { resumedFrom: begun.at }) };
     if (wish.lastHit === undefined) await noteEnd(ports, frozen, told, begun);
     return told;
@@ -98,10 +96,13 @@ interface Course {
   readonly signal: AbortSignal;
 }
 
+/** A check, and the ISO time since which an interrupted one may have bought its page 1. */
+type Going = CheckWish & { readonly since?: string };
+
 async function walk(
   ports: CheckPorts,
   frozen: FrozenSearch,
-  wish: CheckWish,
+  wish: Going,
   known: KnownAds | undefined,
   { progress, signal }: Course,
 ): Promise<CheckResult> {
@@ -136,7 +137,7 @@ async function walk(
 function pagesOf(
   { archive, search }: CheckPorts,
   frozen: FrozenSearch,
-  { gate, lastHit }: CheckWish,
+  { gate, lastHit, since }: Going,
   seen: { bought: number },
   signal: AbortSignal,
 ) {
@@ -151,7 +152,7 @@ function pagesOf(
       fetchPage: async (cursor) => {
         // Without a gate, only owned pages are taken, so this is never called.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
-        const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate);
+        const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate, since);
         if (!owned) seen.bought += 1;
         await lasting;
         await waits;

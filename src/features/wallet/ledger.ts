@@ -110,9 +110,10 @@ export class Ledger {
     if (this.reading.damage.marks.length > 0) attempts = await this.lock.run(() => this.reading.read());
     const { damage } = this.reading;
     const counted = attempts.filter((attempt) => !attempt.sent.sample && counts(attempt));
-    const since = this.now().getTime() - recentMs;
-    const recent = counted.filter(({ sent }) => Date.parse(sent.at) >= since);
-    const asked = Math.max(0, ...recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at)));
+    const now = this.now().getTime();
+    const recent = counted.filter(({ sent }) => Date.parse(sent.at) >= now - recentMs);
+    const agreed = recent.flatMap(({ sent }) => (sent.agreed ? Date.parse(sent.at) : []));
+    const asked = Math.max(0, ...agreed.filter((at) => at <= now));
     const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked && !isCounted(sent.act));
     // Stryker disable next-line ConditionalExpression: of no marks, all are accepted: looking only takes longer
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));

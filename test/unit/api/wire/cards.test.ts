@@ -471,6 +471,9 @@ describe("Paging", () => {
       assert.deepEqual(paging({ last_hit: hit }), [false, undefined, ["noSnapshot"], repairs]);
       assert.deepEqual(paging({ last_hit: hit, has_next_page: false }), [false, undefined, [], repairs]);
       assert.deepEqual(paging({ last_hit: hit }, 2, "17"), [true, "17", [], repairs]);
+      // Names that the archive gives to such an answer are no snapshot either.
+      for (const name of ["", "~2"])
+        assert.deepEqual(paging({ last_hit: hit }, 1, name), [false, undefined, ["noSnapshot"], repairs]);
     });
   }
 

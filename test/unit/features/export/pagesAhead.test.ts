@@ -47,6 +47,26 @@ async function all(pages: AsyncGenerator<ExportedPage, ExportStop>): Promise<[Ex
 }
 
 describe("pages fetched ahead", () => {
+  it("request no page beyond one that failed, even if that is not due yet", async () => {
+    const last = 50;
+    for (const failing of [3, 4, 5, 6, 9]) {
+      let before = 0;
+      const service = new SlowService(last, (page) => (page === failing - 1 ? 60 : 3), [failing]);
+      const { fetchPage } = service;
+      const watched: PagePorts = {
+        owned: service.owned,
+        fetchPage: (cursor) =>
+          fetchPage(cursor).catch((error: unknown) => {
+            before = service.paid.length;
+            throw error;
+          }),
+      };
+      await assert.rejects(all(pagesAhead(watched, wanted, 4)), new RegExp(`page ${failing} was lost`));
+      const beyond = service.paid.slice(before).filter((page) => page > failing);
+      assert.deepEqual([before > 0, beyond], [true, []], String(failing));
+    }
+  });
+
   it("are the same as one after the other, for at most one request past the end", async () => {
     for (const last of [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17, 50]) {
       const [expected] = [await all(pagesToExport(new SlowService(last), wanted))];

@@ -36,6 +36,18 @@ describe("runs", () => {
 
   const runs = () => stack.runs.list(frozen.address);
 
+  it("pays for page 1 of an interrupted check once, even if the service returns the same snapshot again", async () => {
+    await check(100_000, { knownPages: 1000 });
+    const before = paid();
+    const gate = await stack.wallet.plan(100_000, "test");
+    const stop = new AbortController();
+    const wish = { gate: gate!, knownPages: 1000 };
+    const interrupted = await stack.runs.check(frozen, wish, () => stop.abort(), stop.signal);
+    assert.deepEqual([interrupted.stopped, paid()], ["cancelled", before + 1]);
+    await check(100_000, { knownPages: 1 });
+    assert.equal(paid(), before + 1);
+  });
+
   async function compareLast(): Promise<Comparison> {
     const [newer, earlier] = await runs();
     const { address } = frozen;

@@ -23,6 +23,18 @@ describe("a person's limits", () => {
     };
   }
 
+  it("still count once a clock that was ahead is set right", async () => {
+    let ahead = 300 * minute;
+    const { asked, confirm } = person(true);
+    const now = () => new Date(Date.UTC(2026, 5, 1, 12) + (ahead += 1));
+    const wallet = openWallet(folder(), { confirm, confirmAbove: 300, now });
+    for (const name of ["a", "b", "c", "d"]) await wallet.spend(act(name), undefined, paid());
+    assert.equal(asked.length, 1);
+    ahead = 0;
+    for (const name of ["e", "f", "g", "h"]) await wallet.spend(act(name), undefined, paid());
+    assert.ok(asked.length > 1);
+  });
+
   it("count over ten minutes and over all windows, and anew once the person has agreed", async () => {
     let now = new Date(2026, 5, 1, 12);
     const { asked, confirm } = person(true);
