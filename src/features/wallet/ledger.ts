@@ -112,7 +112,7 @@ export class Ledger {
     const counted = attempts.filter((attempt) => !attempt.sent.sample && counts(attempt));
     const now = this.now().getTime();
     const recent = counted.filter(({ sent }) => Date.parse(sent.at) >= now - recentMs);
-    const agreed = recent.flatMap(({ sent }) => (sent.agreed ? Date.parse(sent.at) : []));
+    const agreed = recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at));
     const asked = Math.max(0, ...agreed.filter((at) => at <= now));
     const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked && !isCounted(sent.act));
     // Stryker disable next-line ConditionalExpression: of no marks, all are accepted: looking only takes longer
