@@ -51,7 +51,7 @@ export function showForm(): void {
   focusFirst(".search-button");
 }
 
-/** Shows the form and moves to the first filter with a problem, or to the first text if no filter has one. */
+/** Shows the form and moves to the first filter with a problem, or to the first field if no filter has one. */
 export function editFilters(): void {
   unfold();
   requestAnimationFrame(() => {

@@ -101,7 +101,7 @@ export class Intake {
       await writing.then(
         () => this.waiting.delete(write),
         (error: unknown) => {
-          // What others hold, they hold for every answer; anything else may be this answer's own.
+          // A process that holds the archive keeps every answer out; any other failure may be this answer's own.
           if (isBusy(error)) throw error;
           failed ??= writing;
         },
