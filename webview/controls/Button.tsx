@@ -18,17 +18,8 @@ export interface ButtonProps {
 
 /** A push button of the toolkit. */
 export function Button(props: ButtonProps) {
-  const {
-    label,
-    icon,
-    look = "secondary",
-    disabled = false,
-    busy = false,
-    title,
-    children,
-    elementRef,
-    onPress,
-  } = props;
+  const { label, icon, look = "secondary", title, children, elementRef, onPress } = props;
+  const { disabled = false, busy = false } = props;
   return (
     <vscode-button
       ref={elementRef ?? null}

@@ -10,22 +10,13 @@ import type { TextFieldProps } from "../controls/TextField";
 
 export { PlainButton } from "../controls/Button";
 
-export function Button({
-  label,
-  icon,
-  look = "secondary",
-  disabled = false,
-  busy = false,
-  title,
-  class: own,
-  children,
-}: ButtonProps) {
+export function Button({ label, icon, look = "secondary", title, class: own, children, ...state }: ButtonProps) {
   return (
     <button
       type="button"
       class={`painted-button painted-${look} ${own ?? ""}`}
       data-live="vscode-button"
-      disabled={disabled || busy}
+      disabled={state.disabled === true || state.busy === true}
       aria-label={label}
       title={title ?? (look === "icon" ? label : undefined)}
     >
